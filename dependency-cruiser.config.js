@@ -3,7 +3,7 @@ const FEATURES = 'mf-[^/]+';
 /** The domain's groups: each may use those before it. */
 const GROUPS = ['core', 'people', 'data', 'care', 'trial', 'reports'];
 
-/** Imports flow one way: shared-contracts → features, shell, API and tooling. Tooling runs in Node alone. */
+/** Imports flow one way: shared-contracts → features, shell, API and tooling. Tooling runs in Node only. */
 export default {
   forbidden: [
     {
@@ -15,14 +15,14 @@ export default {
     },
     {
       name: 'features-stand-alone',
-      comment: 'A feature uses shared-contracts alone; share what two features need there.',
+      comment: 'A feature uses shared-contracts only; share what two features need there.',
       severity: 'error',
       from: { path: `^(${FEATURES})/` },
       to: { path: `^(${FEATURES}|shell|api|e2e)/`, pathNot: '^$1/' },
     },
     {
       name: 'shell-knows-no-feature',
-      comment: 'The shell reaches features through loadFeature and the registry alone.',
+      comment: 'The shell reaches features through loadFeature and the registry only.',
       severity: 'error',
       from: { path: '^shell/' },
       to: { path: `^(${FEATURES}|api|e2e)/` },
@@ -66,7 +66,7 @@ export default {
     },
     {
       name: 'no-tests-in-production',
-      comment: 'What only tests need lies in a testing folder and is imported by tests alone.',
+      comment: 'What only tests need lies in a testing folder and is imported by tests only.',
       severity: 'error',
       from: { pathNot: '(\\.test\\.tsx?$|/testing/|\\.setup\\.|standalone\\.tsx$|^e2e/)' },
       to: { path: '(\\.test\\.tsx?$|/testing/)' },
@@ -116,7 +116,7 @@ export default {
     },
     {
       name: 'model-knows-no-product',
-      comment: 'The model of the rehearsal is written from the specification and the content alone.',
+      comment: 'The model of the rehearsal is written from the specification and the content only.',
       severity: 'error',
       from: { path: '^e2e/rehearsal/model/' },
       to: { pathNot: '^(e2e/rehearsal/model/|node:)', dependencyTypesNot: ['core'] },

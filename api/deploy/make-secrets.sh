@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the secrets that docker-compose.yml reads, in a new folder: api/deploy/make-secrets.sh FOLDER
-# Containers see each file alone and as users of their own, so every one is readable; the folder keeps others out.
+# Containers see each file only and as users of their own, so every one is readable; the folder keeps others out.
 set -eu
 folder=${1:?Name the folder to make.}
 packages=$(cd "$(dirname "$0")/../.." && echo shell mf-*)
@@ -11,7 +11,7 @@ secret() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
 echo "postgresql://stepwise_owner:$(secret)@postgres:5432/stepwise" > database-owner-url
 echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
-# Of a cluster alone: PostgreSQL's superuser and its standbys, and the back-ups.
+# Of a cluster only: PostgreSQL's superuser and its standbys, and the back-ups.
 secret > database-superuser-password
 secret > database-replication-password
 secret > back-up-passphrase

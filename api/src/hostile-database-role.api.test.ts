@@ -132,7 +132,7 @@ describe('the API’s database role', () => {
     expect(await verify()).toBeNull();
   });
 
-  test('records a withdrawal by carrying it out alone, and the owner’s job erases the values', async () => {
+  test('records a withdrawal only by carrying it out, and the owner’s job erases the values', async () => {
     const id = await participant();
     const origin = { at: new Date(), actor: `participant:${id}`, requestId: 'forged' };
     await rows(`select record_withdrawal($1, 'delete', 'participant', now(), $2)`, [

@@ -35,7 +35,7 @@ import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
-import { CONNECT_TIMEOUT_MS, KEPT_ALIVE } from './platform/database/orm.ts';
+import { CONNECT_TIMEOUT_MS, DATABASE_KEEP_ALIVE } from './platform/database/orm.ts';
 import { shareConnections } from './platform/database/share-connections.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     connectionString: databaseUrl,
     max: 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...KEPT_ALIVE,
+    ...DATABASE_KEEP_ALIVE,
   });
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));

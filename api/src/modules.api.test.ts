@@ -9,7 +9,7 @@ const tablesOf = (module: (typeof modules)[number]): string[] => [
   ...module.entities.map(tableOf),
   ...module.tables,
 ];
-/** Steps of plans of before doses were reported: dates, doses and schedules. Older releases wrote them. */
+/** Steps of plans from before doses were reported: dates, doses and schedules. Older releases wrote them. */
 const FORMER = ['participant.past_steps'];
 /** Those of libraries. */
 const OTHERS = ['mikro_orm_migrations'];

@@ -30,7 +30,7 @@ const IS_WHOLE = process.env.EVERY_DAY === '1';
 const PAGES_EVERY_DAYS = 4;
 const DAY_MS = 86_400_000;
 
-/** A step of a plan: mg a day as stored, for so many days. */
+/** A step of a plan: mg a day as stored, and its number of days. */
 type Step = readonly [dose: number, days: number];
 
 /** What happens on a day of a plan, counted from the day it was saved. */
@@ -57,7 +57,7 @@ interface Scenario {
   isClose?: boolean;
 }
 
-/** Written from the words of the issue alone: what was taken from which day, and on which day each later step stands. */
+/** Written from the words of the issue only: what was taken from which day, and on which day each later step stands. */
 function calculate({ steps, starts, happenings }: Scenario, today: number, isMorning: boolean) {
   let [plan, at, since, waits] = [steps, 0, 0, false];
   if (today > starts || (today === starts && !isMorning)) since = starts;
@@ -261,7 +261,7 @@ class Follower {
     const drawn = doseStepsOf(prescriptions, doseReports, today);
     return {
       dose: doseInForce(doseReports, today),
-      // A feature that knows dates alone.
+      // A feature that knows dates only.
       doseByDate: byDate.findLast(({ date }) => date <= today)?.dose,
       ahead: prescriptions.filter(({ date }) => date > today).map(shape),
       drawn: drawn.map(shape),

@@ -3,7 +3,7 @@ import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 
 type Watched = typeof window & { answersAt?: number };
 
-/** Notes, in every document that `page` opens from now on, when its app begins to answer taps: what it shows is not the server's alone. */
+/** Notes, in every document that `page` opens from now on, when its app begins to answer taps: what it shows is not the server's only. */
 export async function watchAnswers(page: Page): Promise<void> {
   await page.addInitScript((mark) => {
     new MutationObserver((_, observer) => {

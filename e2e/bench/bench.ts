@@ -139,7 +139,7 @@ try {
   });
   figures.push(...(await measureSaves(api.url, bareSave.url, ownerUrl)));
 
-  // The last, since everything else is slower beside so many people.
+  // The last, since everything else is slower with this number of people.
   figures.push(...(await measureBySize(browser, startApi, work)));
 } finally {
   await browser.close();

@@ -12,7 +12,7 @@ export const median = (values: readonly number[]): number => {
 
 export const ratio = (value: number): string => value.toFixed(2);
 
-/** How much longer `work` takes than `other`, done in turn: the median of so many pairs, after one to warm up. */
+/** How much longer `work` takes than `other`, done in turn: the median of the pairs, after one to warm up. */
 export async function timesLonger(
   work: () => Promise<unknown>,
   other: () => Promise<unknown>,

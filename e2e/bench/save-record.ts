@@ -71,7 +71,7 @@ async function logInSavers(client: pg.Client, ownerUrl: string, url: string): Pr
   return savers;
 }
 
-/** A new check-up of the day so many days ago. */
+/** A new check-up of a day, a number of days ago. */
 function checkUpOf({ headers, symptom, activity }: Saver, url: string, daysAgo: number): Call {
   const recordedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
   const checkUp: CheckUp = {

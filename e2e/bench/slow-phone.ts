@@ -9,7 +9,7 @@ const SLOWER = 6;
 const NETWORK = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-AU', hasTouch: true };
 const PAGE_CHANGES = 180;
-/** After so many the pages' code is loaded, and what is kept of it is no growth. */
+/** Page changes after which the pages' code is loaded, so that what is kept of it is no growth. */
 const FIRST_CHANGES = 12;
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;

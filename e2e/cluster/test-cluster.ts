@@ -2,7 +2,7 @@
  * `npm run test:cluster`: the stack of docs/cluster.md on three machines, each a Docker engine in a container of this one.
  * People save while members of the database, machines, gateways and networks fail, while versions change, and around a
  * restore. Prints what was acknowledged, stored, lost and doubled, and how long nothing could be saved or opened.
- * `npm run test:cluster -- network switchover` tries those alone whose names have one of the words.
+ * `npm run test:cluster -- network switchover` runs only those whose names have one of the words.
  * Needs Docker. Addresses nothing but this machine.
  */
 import { execFileSync } from 'node:child_process';
@@ -27,14 +27,14 @@ const PORT = 8092;
 const URL_OF_ALL = `http://127.0.0.1:${PORT}`;
 const PARTICIPANTS = 50;
 const SAVE_MS = 3_000;
-/** A fault is over once saves have succeeded for so long. */
+/** A fault is over once saves have succeeded for this time. */
 const STEADY_MS = 10_000;
 const READY_TIMEOUT_MS = 300_000;
 const TOKEN_TIMEOUT_MS = 60_000;
 const END_TIMEOUT_MS = 45 * 60_000;
 /** Goals in seconds. They depend on the machine, so they are shown and not asserted. */
-const SAVED_WITHIN_S = 30;
-const OPENED_WITHIN_S = 5;
+const SAVE_TIMEOUT_S = 30;
+const OPEN_TIMEOUT_S = 5;
 
 const words = process.argv.slice(2);
 const isChosen = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
@@ -149,7 +149,7 @@ async function run(): Promise<void> {
   });
 
   print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save / goal', 'no page / goal'));
-  /** People save before, during and after, and counts. What breaks ends this scenario alone. */
+  /** People save before, during and after, and counts. What breaks ends this scenario only. */
   async function during(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
     if (!isChosen(name)) return;
     await countDuring(name, fault, mend).catch((error: Error) => {
@@ -184,8 +184,8 @@ async function run(): Promise<void> {
         counts.stored,
         counts.lost,
         counts.doubled,
-        beside(gaps.save, SAVED_WITHIN_S),
-        beside(gaps.page, OPENED_WITHIN_S),
+        beside(gaps.save, SAVE_TIMEOUT_S),
+        beside(gaps.page, OPEN_TIMEOUT_S),
       ),
     );
     printFailed();

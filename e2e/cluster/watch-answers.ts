@@ -35,7 +35,7 @@ export function watchAnswers(url: string) {
     sawSave(outcome: string): void {
       if (outcome.startsWith('2')) saves.push(Date.now());
     },
-    /** Resolves once saves have succeeded for so long from now on without a pause of a second. */
+    /** Resolves once saves have succeeded for the given time from now on, without a pause of a second. */
     async untilSavedFor(ms: number): Promise<void> {
       const begun = Date.now();
       for (const limit = begun + SAVE_TIMEOUT_MS; ; await wait(LOOK_EVERY_MS)) {

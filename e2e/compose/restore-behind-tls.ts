@@ -76,7 +76,7 @@ export async function restoreBehindTls(
   await logIn(page, account);
   await page.getByText('Log out').first().waitFor();
   const cookies = await context.cookies();
-  assert(cookies.length > 0 && cookies.every(({ secure }) => secure), 'every cookie is for https alone');
+  assert(cookies.length > 0 && cookies.every(({ secure }) => secure), 'every cookie is for https only');
   const client = clientOf(page, url);
   await client.send(loginCheck, undefined);
   assert.deepEqual((await client.send(allData, undefined)).body, seen, 'everything is as it was');

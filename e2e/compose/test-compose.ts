@@ -55,7 +55,7 @@ try {
     await untilReleased();
   });
   await timed('the journey, with a replica killed in its middle', journey);
-  await timed(`${REPLACED} replaced alone`, replaceFeature);
+  await timed(`${REPLACED} replaced by itself`, replaceFeature);
   assertContained();
   assertLimited();
   await timed('no replica there, and back', unreachable);
@@ -200,7 +200,7 @@ async function unreachable(): Promise<void> {
   await context.close();
 }
 
-/** A feature's container opens its own package alone, and finds no database. */
+/** A feature's container opens its own package only, and finds no database. */
 function assertContained(): void {
   const inContainer = `
     const authorization = 'Bearer ' + require('node:fs').readFileSync('/run/secrets/release-token', 'utf8');
@@ -212,7 +212,7 @@ function assertContained(): void {
   assert.match(output.trim(), /^200 403 (ENOTFOUND|EAI_AGAIN)$/);
 }
 
-/** Every container may use so much memory, so many processes and so much log; staff need their second factor. */
+/** Every container has limits of memory, processes and log; staff need their second factor. */
 function assertLimited(): void {
   const limits = `{{.Name}} {{.HostConfig.Memory}} {{.HostConfig.PidsLimit}} {{index .HostConfig.LogConfig.Config "max-size"}}`;
   const containers = compose('ps', '--all', '--quiet').split('\n').filter(Boolean);

@@ -13,7 +13,7 @@ const PREFERENCES: Record<Scheme, Record<string, number>> = {
   'reduced motion': { 'ui.prefersReducedMotion': 1 },
 };
 
-/** An installed Firefox, by WebDriver BiDi, which needs no program in between. Playwright speaks BiDi to newer ones alone. */
+/** An installed Firefox, by WebDriver BiDi, which needs no program in between. Playwright speaks BiDi to newer ones only. */
 export const firefoxEngine = (executable: string): Engine => ({
   name: 'firefox',
   startsIn: SCHEMES,

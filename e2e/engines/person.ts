@@ -14,7 +14,7 @@ const TRIES = 3;
 const TRY_AGAIN_MS = 50;
 const SETTLED_MS = 200;
 /** What was typed is on the disk by then. */
-const KEPT_MS = 500;
+const HOLD_MS = 500;
 /** The app answers, and shows no page that is still on its way. */
 const SETTLED = `!document.querySelector('[${SERVER_MARKUP}], [aria-busy=true]')`;
 /** Two presses of one place within this time are a double tap, of which the product ignores the second. */
@@ -190,7 +190,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       const field = `(${fieldsOf})().slice(${index % count}, ${(index % count) + 1})`;
       await click('a field', field);
       await driver.type(text);
-      await wait(KEPT_MS);
+      await wait(HOLD_MS);
       return driver.evaluate<string>(`${field}[0].value`);
     },
     seeTyped: (text: string) =>

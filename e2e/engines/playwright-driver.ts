@@ -22,7 +22,7 @@ const mediaOf = (scheme: Scheme) =>
 export const playwrightEngine = (type: BrowserType, options: LaunchOptions = {}): Engine => ({
   name: type.name(),
   startsIn: ['light'],
-  leftOut: type.name() === 'chromium' ? [] : ['print: Playwright prints in Chromium alone'],
+  leftOut: type.name() === 'chromium' ? [] : ['print: Playwright prints in Chromium only'],
   async launch(scheme, hour) {
     const browser = await type.launch(options);
     const page = await browser.newPage({ timezoneId: MELBOURNE, ...mediaOf(scheme) });

@@ -126,7 +126,7 @@ test.describe('both numbers', { tag: '@phone' }, () => {
   });
 });
 
-test('what the keyboard comes to in a list of signs is in sight', async ({ page, stack }) => {
+test('a control that the keyboard reaches in a list of signs is in sight', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await openMoodList(page);
   const boxes = await page.getByRole('checkbox').all();

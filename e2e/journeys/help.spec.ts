@@ -19,7 +19,7 @@ function lateEvening(): Date {
 
 const answer = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }));
 
-test('who tells of self-harm at 23:50 has help the next morning on another device, and no step is offered', async ({
+test('a participant who records self-harm at 23:50 has help the next morning on another device, and no step is offered', async ({
   page,
   stack,
   browser,

@@ -48,7 +48,7 @@ async function isFocusSeen(page: Page): Promise<boolean> {
   return !focused.equals(left);
 }
 
-/** From the page's top to its end by Tab alone: each stop is seen, and neither it nor the pointer over it changes anything. */
+/** From the page's top to its end by Tab only: each stop is seen, and neither it nor the pointer over it changes anything. */
 async function visitStops(page: Page): Promise<void> {
   // Not in every journey: axe counts only what a bar at the window's edge leaves of a control that is scrolled under it.
   const violations = await findViolations(page, { runOnly: ['target-size'] });

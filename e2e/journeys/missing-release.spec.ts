@@ -4,7 +4,7 @@ import { openReleases } from '../support/releases.ts';
 import { CHECKOUT_BUILD, startStack, WITHOUT_RENDERER } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('a missing release shows a fallback, leaves other features alone and recovers on retry', async ({
+test('a missing release shows a fallback, leaves other features as they are and recovers on retry', async ({
   browser,
 }) => {
   // It starts a server and a database of its own.

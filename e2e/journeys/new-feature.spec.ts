@@ -12,7 +12,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 
-test('a new feature passes the checks and appears in the shell by its registry entry alone', async ({
+test('a new feature passes the checks and appears in the shell by its registry entry only', async ({
   browser,
 }) => {
   // It builds, checks and starts a server with a database.

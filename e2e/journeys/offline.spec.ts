@@ -31,7 +31,7 @@ const cached = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('opens without a server, from files of releases alone', async ({ page }) => {
+test('opens without a server, from files of releases only', async ({ page }) => {
   await visit(page, '/about');
   const start = await stack.cut();
   try {
@@ -40,7 +40,7 @@ test('opens without a server, from files of releases alone', async ({ page }) =>
     await page.goto(`${stack.url}/`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of await cached(page)) expect(path).toMatch(/^\/(shell|features|admin)\/.+\.\w+$/);
-    // What is the server's alone is not pretended to be here.
+    // What only the server knows is not pretended to be here.
     await expect(page.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_FAILED');
   } finally {
     await start();

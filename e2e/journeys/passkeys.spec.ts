@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
-test('a participant adds a passkey, logs in with it on a kept device and logs out elsewhere', async ({
+test('a participant adds a passkey, logs in with it on a remembered device and logs out elsewhere', async ({
   page,
   browser,
   stack,

@@ -89,7 +89,7 @@ test('keeps each page on reload, goes back one page, and opens no page before it
   await expect(page.getByText('Page 3 of 5')).toBeVisible();
 });
 
-test('answers the setup questions by keyboard alone', async ({ page, stack }) => {
+test('answers the setup questions by keyboard only', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
   await page.goto('/plan?page=2');

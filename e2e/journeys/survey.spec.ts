@@ -102,7 +102,7 @@ test('keeps the answers on Back, on reload and in a second tab', { tag: '@phone'
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('works by keyboard alone', async ({ page }) => {
+test('works by keyboard only', async ({ page }) => {
   await page.goto('/');
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   await tabTo(page, button('See the next steps'));

@@ -20,7 +20,7 @@ const MELBOURNE = 'Australia/Melbourne';
 const press = (page: Page, name: string) => pressControl(page.getByRole('button', { name, exact: true }));
 const tick = (page: Page, name: string) => tickBox(page.getByRole('checkbox', { name }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const dayInWords = (instant: Date) => formatDateInWords(localDate(instant, MELBOURNE));
+const formatDay = (instant: Date) => formatDateInWords(localDate(instant, MELBOURNE));
 
 /** Yes to everything, and what was done. */
 async function answerAllGood(page: Page, activity?: string): Promise<void> {
@@ -40,7 +40,7 @@ const addToTimeLine = (page: Page): Promise<void> =>
 const expectToday = (page: Page, instant: Date): Promise<void> =>
   expect(page.getByRole('slider', { name: 'Day on the timeline' })).toHaveAttribute(
     'aria-valuetext',
-    new RegExp(`^${dayInWords(instant)} \\d+, today\\.`),
+    new RegExp(`^${formatDay(instant)} \\d+, today\\.`),
   );
 
 const expectRecorded = async (page: Page) => {
@@ -154,7 +154,7 @@ test('shows what another device recorded once the page is looked at again', { ta
   await expect(page.getByText(/^There is a check-up of/)).toBeVisible();
 });
 
-test('uses the check-up and the timeline by keyboard alone', async ({ page, stack }) => {
+test('uses the check-up and the timeline by keyboard only', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   const key = (name: string) => pressKey(page, name);
@@ -357,7 +357,7 @@ test('shows the local day and stores the UTC date at 9:00 in Melbourne', { tag: 
   await page.goto('/');
   await expectToday(page, morning);
   await answerAllGood(page, 'Walk');
-  await expect(page.getByText(`It will be saved for ${dayInWords(morning)}.`)).toBeVisible();
+  await expect(page.getByText(`It will be saved for ${formatDay(morning)}.`)).toBeVisible();
   await addToTimeLine(page);
   await expectRecorded(page);
   const { records } = await dataOf(page, stack.url);

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 /** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
 const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
-/** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
+/** Frequent timers run where a message is due; all run at this interval, so that an extra message is seen the same day. */
 const TIMERS_EVERY_HOURS = 24;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
 const NOTICE_TIMEOUT_MS = 4 * 60_000;
@@ -36,7 +36,7 @@ export interface RehearsalPlan {
   /** Over how many of the first days they join. */
   joinDays: number;
   seed: number;
-  /** Ends once so much was found. */
+  /** Ends once this number of differences was found. */
   stopAfter: number;
   source: string;
   /** The version before, which runs until a server is killed for the first time. */
@@ -102,8 +102,8 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       expected.push(`${to}: ${subject.replaceAll('{product}', content.product.name)}`);
     },
     noteSigns(person) {
-      const { checkUps, signsDealtWith } = person.facts;
-      const signs = signsOf(checkUps, signsDealtWith, rehearsal.isSelfHarm);
+      const { checkUps, resolvedSigns } = person.facts;
+      const signs = signsOf(checkUps, resolvedSigns, rehearsal.isSelfHarm);
       const due = signs.reduce((sum, { notices }) => sum + notices, 0);
       for (; person.signNotices < due; person.signNotices++)
         rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');

@@ -1,7 +1,7 @@
 import type { Finding } from './watch.ts';
 
 export const DAYS_OF_MONTH = 30;
-/** They join over so much of the time at most. */
+/** Days over which they join, at most. */
 const JOIN_DAYS = 90;
 
 export const joinDaysOf = (days: number): number => Math.min(Math.ceil(days / 4), JOIN_DAYS);

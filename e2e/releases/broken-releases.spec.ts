@@ -293,7 +293,7 @@ for (const { title, breaks, rejected, failsAsCanary, hangs, held } of BREAKS)
         });
       });
     else if (held)
-      test('is a canary from a container, and promoted by the operator alone', async () => {
+      test('is a canary from a container, and promoted only by the operator', async () => {
         const { live } = await releases.deployment(NAME);
         await breaks();
         await startContainer();

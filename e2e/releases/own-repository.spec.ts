@@ -82,7 +82,7 @@ const release = () =>
     STEPWISE_ATTESTATION_KEY: privateKey,
   });
 
-test('a feature is released from a folder with the published packages alone', async ({ page }) => {
+test('a feature is released from a folder with the published packages only', async ({ page }) => {
   const packages = await run('npm', ['run', '--silent', 'pack:contracts', '--', folder], CHECKOUT);
   await write('diary-web/package.json', '{ "name": "@diary-team/mf-diary", "type": "module" }');
   const tarballs = [...packages.trim().split('\n'), await packLibrary()];

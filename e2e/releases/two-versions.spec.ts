@@ -34,7 +34,7 @@ async function save(page: Page, url: string, round: string): Promise<void> {
   await client.send(addSymptom, { symptom: { text: `Ache ${round}`, category: 'active' } }, key());
 }
 
-test.skip(!hasHistory(), 'the previous version is in the history alone');
+test.skip(!hasHistory(), 'the previous version is only in the history');
 
 test('the version before and this one save over the same database, on the schema of either', async ({
   page,

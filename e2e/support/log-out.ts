@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { press } from './press.ts';
 
 /**
- * Logs the participant out, and waits for the welcome page. On the way there a page for participants alone is the log-in page,
+ * Logs the participant out, and waits for the welcome page. On the way there a page for participants is the log-in page,
  * which would return to it.
  */
 export async function logOut(page: Page): Promise<void> {

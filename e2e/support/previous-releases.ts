@@ -127,7 +127,7 @@ export async function whyWrongContractVersion(): Promise<string | undefined> {
   return whyWrongVersion(await contractIn(PREVIOUS_RELEASES), await contractIn(CHECKOUT_BUILD));
 }
 
-/** A build of the previous releases alone. The caller removes it. */
+/** A build of the previous releases only. The caller removes it. */
 export const previousBuild = async (): Promise<string> =>
   linkBuild(
     Object.entries(await readBuiltVersions(PREVIOUS_RELEASES)).map(([name, version]) => ({

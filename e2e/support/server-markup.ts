@@ -83,7 +83,7 @@ function pause(): void {
 function observe(): void {
   const found: TakenOver = { server: null, app: null, kept: 0, of: 0 };
   Object.assign(window, { takenOver: found });
-  // What is drawn for the eye alone needs a width, and is there once that is measured.
+  // What is drawn only for the eye needs a width, and is there once that is measured.
   const textOf = (app: Element) =>
     [...app.querySelectorAll('*')]
       .filter((element) => !element.closest('svg, [aria-hidden="true"]'))

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
         <App services={services} />
       </BrowserRouter>
     </FederationContext>,
-    // Neither what takes the place of a release that failed, nor what this device alone has, is in the markup.
+    // Neither what takes the place of a release that failed, nor what only this device has, is in the markup.
     loader.state.getState().features === features &&
       boot.answers !== undefined &&
       !hasUnsent(services.outbox) &&

@@ -18,7 +18,7 @@ const COMPOSE = join(import.meta.dirname, '../../../docker-compose.yml');
 const CLUSTER = join(import.meta.dirname, 'cluster.yml');
 export const STACK = join(import.meta.dirname, 'stack.yml');
 
-/** Of Compose alone. A service of Swarm is started again until what it waits for is there, and built elsewhere. */
+/** Of Compose only. A service of Swarm is started again until what it waits for is there, and built elsewhere. */
 const LEFT_OUT = [
   'build',
   'depends_on',

@@ -21,7 +21,7 @@ const newStaffSchema = z.object({
   role: rolesSchema,
 });
 
-/** Just under 100 bits. It is stored as its hash alone. */
+/** Just under 100 bits. It is stored as its hash only. */
 const generatePassword = (): string => randomWords(5);
 
 const showPassword = (password: string): string =>

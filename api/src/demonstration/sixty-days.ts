@@ -19,7 +19,7 @@ import type { EntityManager } from '../platform/database/orm.ts';
 import { readValues } from '../platform/database/query.ts';
 
 const DAYS = 60;
-/** Warning signs of so many days wait in the team's queue, not dealt with. */
+/** Days whose warning signs wait in the team's queue, unresolved. */
 const WAITING_DAYS = 14;
 /** Sertraline, standard steps, from 100 mg. */
 const SCHEDULE = 11;

@@ -46,13 +46,13 @@ export const stylesOf = ({ extras }: Release): string[] => [
 export const allStylesOf = ({ extras }: Release): string[] =>
   extras.assets.map(({ path }) => path).filter((file) => /\.(css|woff2|svg)$/.test(file));
 
-/** The entry alone, by its file name. */
+/** The entry only, by its file name. */
 export const entryOf = (release: Release): string => release.url.slice(releaseFolder(release).length);
 
 const compress = promisify(brotliCompress);
 
 /** Code shrinks to a quarter. What is so large as it is weighs too much by any measure, and compressing it takes minutes. */
-const LARGEST_RAW = 600_000;
+const MAX_RAW_BYTES = 600_000;
 
 /**
  * Bytes after Brotli of some of a release's files; as they are, where they are too large to be compressed. A file that is
@@ -60,7 +60,7 @@ const LARGEST_RAW = 600_000;
  */
 export async function weigh(files: ReleaseFiles, paths: readonly string[]): Promise<number> {
   const raw = paths.reduce((sum, path) => sum + (files.get(path)?.length ?? 0), 0);
-  if (raw > LARGEST_RAW) return raw;
+  if (raw > MAX_RAW_BYTES) return raw;
   const weights = paths.map(
     async (path) => (files.get(`${path}.br`) ?? (await compress(files.get(path) ?? ''))).length,
   );

@@ -182,7 +182,7 @@ test('of changes of one package at once one is made, and teams that release at o
   expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('building anew undoes nothing that was decided about the same sources', async () => {
+test('building again undoes nothing that was decided about the same sources', async () => {
   const build = (version: string) => deployBuild(em(), 'mf-plan', version, origin);
   await build('1.0.0');
   await build('2.0.0');

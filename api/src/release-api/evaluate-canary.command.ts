@@ -13,8 +13,8 @@ interface Budget {
 }
 
 /**
- * Ends a canary that uses up its error budget: so many failed sessions within the window, and so large a share of the
- * exposures. Gives the reason where it did.
+ * Ends a canary that uses up its error budget: the failed sessions and the share of exposures allowed within the window.
+ * Gives the reason where it did.
  */
 export async function evaluateCanary(
   em: EntityManager,

@@ -97,7 +97,7 @@ test('the registry, its history and the files of the version before arrive once'
   expect(await importReleasesFolder(em(), folder, AT)).toBe(0);
 });
 
-test('what was edited by hand in registry.json holds, a feature that was taken away included', async () => {
+test('edits by hand in registry.json hold, also the removal of a feature', async () => {
   write({ [SHELL]: [given(shell, 100, true)] });
   await importReleasesFolder(em(), folder, AT);
   expect(Object.keys((await readRegistry(em())).microFrontends)).toEqual([SHELL]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fits } from './is-assignable.ts';
+import { isAssignable } from './is-assignable.ts';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
@@ -22,7 +22,7 @@ describe('a function', () => {
     ['gives more', gives(object({ a: text, b: text })), gives(object({ a: text }))],
     ['calls back with more', takes(takes(object({ a: text, b: text }))), takes(takes(object({ a: text })))],
   ])('suits where it %s', (_, from, to) => {
-    expect(fits(from, to, 'any fields')).toBe(true);
+    expect(isAssignable(from, to, 'any fields')).toBe(true);
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe('a function', () => {
     ['calls back with less', takes(takes(object({ a: text }))), takes(takes(object({ a: text, b: text })))],
     ['is none', text, takes(text)],
   ])('does not suit where it %s', (_, from, to) => {
-    expect(fits(from, to, 'any fields')).toBe(false);
+    expect(isAssignable(from, to, 'any fields')).toBe(false);
   });
 });

@@ -36,9 +36,9 @@ export const releases = defineModule({
   },
   // Releases are judged by what happened lately. A page that is open is written down again within a minute.
   retention: [
-    { table: 'release_report', since: 'reported_at', keptMs: 30 * DAY_MS },
-    { table: 'release_use', since: 'day', keptMs: 30 * DAY_MS },
-    { table: 'canary_session', since: 'at', keptMs: 30 * DAY_MS },
-    { table: 'open_page', since: 'seen_at', keptMs: 15 * MINUTE_MS },
+    { table: 'release_report', since: 'reported_at', retentionMs: 30 * DAY_MS },
+    { table: 'release_use', since: 'day', retentionMs: 30 * DAY_MS },
+    { table: 'canary_session', since: 'at', retentionMs: 30 * DAY_MS },
+    { table: 'open_page', since: 'seen_at', retentionMs: 15 * MINUTE_MS },
   ],
 });

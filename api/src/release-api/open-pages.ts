@@ -1,7 +1,7 @@
 import type { EntityManager } from '../platform/database/orm.ts';
 import { query } from '../platform/database/query.ts';
 
-/** A visible page asks every 15 seconds; one that was not heard of for so long is closed or hidden. */
+/** A visible page asks every 15 seconds; one that has not asked for this time is closed or hidden. */
 const OPEN_FOR_MS = 60_000;
 /** A page that shows the same as before is written down this often. */
 const NOTED_EVERY_MS = 20_000;

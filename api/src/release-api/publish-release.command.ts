@@ -62,7 +62,7 @@ export async function saveRelease(
   sourceMaps: ReleaseFiles = new Map(),
 ): Promise<void> {
   const { version } = metadata;
-  // Who a release is for is said by its deployment alone.
+  // Who a release is for is said by its deployment only.
   const description = { url, metadata, extras };
   await em.transactional(async (tx) => {
     const row = { package: name, version, description, publishedBy: by, publishedAt: at };

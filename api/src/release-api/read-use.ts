@@ -4,7 +4,7 @@ import { query } from '../platform/database/query.ts';
 import { findMissingUse } from './judge-use.ts';
 import { readDeployment } from './read-registry.ts';
 
-/** How a package's canary does beside its live release, on the days since the canary's first count. Without one, the live release alone. */
+/** How a package's canary does beside its live release, on the days since the canary's first count. Without one, only the live release. */
 export async function readStatus(em: EntityManager, name: string): Promise<ReleaseStatus> {
   const { live, canary, canaryAttested } = await readDeployment(em, name);
   const since = canary && (await firstDay(em, name, canary));

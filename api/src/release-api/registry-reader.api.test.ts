@@ -60,7 +60,7 @@ test('closing waits for pending reads, so that the ORM can be closed after it', 
   expect(other.revision()).toEqual(expect.any(Number));
 });
 
-test('what is known is given without asking the database', async () => {
+test('a known registry is given without asking the database', async () => {
   expect(await reader.read()).toBe(await reader.read());
 });
 

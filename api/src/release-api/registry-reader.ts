@@ -1,7 +1,7 @@
 import { type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { CONNECT_TIMEOUT_MS, type EntityManager, KEPT_ALIVE } from '../platform/database/orm.ts';
+import { CONNECT_TIMEOUT_MS, DATABASE_KEEP_ALIVE, type EntityManager } from '../platform/database/orm.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { describeError } from '../platform/errors/describe-error.ts';
 import { readRegistry } from './read-registry.ts';
@@ -80,7 +80,7 @@ export function openRegistryReader({
     client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      ...KEPT_ALIVE,
+      ...DATABASE_KEEP_ALIVE,
     });
     // Each error ends the connection.
     client.on('error', () => {}).on('notification', refetch);

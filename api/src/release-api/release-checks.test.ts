@@ -205,7 +205,7 @@ test.each([
   );
 });
 
-test('the address of one page alone leaves those below it to others', async () => {
+test('the address of only one page leaves those below it to others', async () => {
   const survey = { ...route, path: '/survey', exact: true };
   const tracker = make('mf-tracker', { manifest: { ...manifest, name: 'mf-tracker', routes: [survey] } });
   const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
@@ -321,7 +321,7 @@ function makeWith(name: string, path: string, bytes: number, load: string[] = []
   return release;
 }
 
-test('what is loaded later has a budget too, in which no page loads the service worker', async () => {
+test('files loaded later have a budget too, in which no page loads the service worker', async () => {
   const shell = registryOf([SHELL, make(SHELL)]);
   expect(await causes(SHELL, makeWith(SHELL, 'service-worker.js', 12_000), shell)).toEqual([]);
   expect(await causes('mf-plan', makeWith('mf-plan', 'later.js', 31_000), shell)).toEqual([

@@ -35,7 +35,7 @@ export interface CheckInput {
   filesOf: (name: string, version: string) => Promise<ReleaseFiles>;
 }
 
-/** Every reason against giving a release to people, but for those that a browser alone can find. */
+/** Every reason against giving a release to people, but for those that only a browser can find. */
 export async function findFailedChecks(input: CheckInput): Promise<FailedCheck[]> {
   const damaged = await findDamage(input);
   // The weight of damaged files says nothing.

@@ -6,12 +6,12 @@ import { checkReleaseToken } from './release-tokens.ts';
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const LINES = `mf-plan ${hash('one')}\n\n  mf-plan ${hash('two')}\nmf-tracker ${hash('three')}\n`;
 
-test('a package may have several tokens, and each opens it alone', () => {
+test('a package may have several tokens, and each opens only that package', () => {
   const { releaseTokens } = readConfig({ RELEASE_TOKENS: LINES });
   expect(releaseTokens).toHaveLength(3);
   for (const token of ['one', 'two'])
     expect(() => checkReleaseToken(releaseTokens, `Bearer ${token}`, 'mf-plan')).not.toThrow();
-  expect(() => checkReleaseToken(releaseTokens, 'Bearer three', 'mf-plan')).toThrow('mf-tracker alone');
+  expect(() => checkReleaseToken(releaseTokens, 'Bearer three', 'mf-plan')).toThrow('mf-tracker only');
   expect(() => checkReleaseToken(releaseTokens, `Bearer ${hash('one')}`, 'mf-plan')).toThrow('known here');
 });
 

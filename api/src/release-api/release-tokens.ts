@@ -23,6 +23,6 @@ export function checkReleaseToken(
   if (opened.length === 0)
     throw new AppError('not-logged-in', 'This needs a release token that is known here.');
   if (!opened.some((token) => token.package === name || token.package === EVERY_PACKAGE))
-    throw notAllowed(`This token opens ${opened.map((token) => token.package).join(', ')} alone.`);
+    throw notAllowed(`This token opens ${opened.map((token) => token.package).join(', ')} only.`);
   return opened.some((token) => token.package === EVERY_PACKAGE);
 }

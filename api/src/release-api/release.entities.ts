@@ -4,7 +4,7 @@ import { DEPLOYMENT_ACTIONS } from '@stepwise/shared-contracts/release/release-a
 
 const version = () => p.string().length(80);
 
-/** A published release, which never changes. Its files lie beside it; who gets it is said by the changes alone. */
+/** A published release, which never changes. Its files lie beside it; who gets it is said by the changes only. */
 export const ReleaseRow = defineEntity({
   name: 'Release',
   tableName: 'release',

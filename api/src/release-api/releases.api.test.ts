@@ -314,7 +314,7 @@ test('a release based on an outdated revision of the package or the shell is rej
   ]);
 });
 
-test('what is not there is not gone to', async () => {
+test('a release that does not exist cannot be promoted', async () => {
   for (const version of ['8.8.8', '../../shell/1.0.0', ''])
     expect((await rejection(await deploy({ action: 'to', version })))[2]).toContain('There is no release');
 });

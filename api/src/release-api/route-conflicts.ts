@@ -101,7 +101,7 @@ function findClash(release: Release, other: string, feature: Release): FailedChe
   const label = mine?.navigation?.label;
   const isSameLabel = label !== undefined && plain(label) === plain(theirs?.navigation?.label ?? '');
   const { container } = release.extras;
-  // The names of two packages can differ by signs alone that no name in a page has.
+  // The names of two packages can differ only by signs that no name in a page has.
   const isSameContainer = container !== undefined && container === feature.extras.container;
   return [
     ...paths,

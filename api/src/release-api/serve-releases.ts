@@ -56,7 +56,7 @@ interface Form {
   encoding: (typeof FORMS)[number]['encoding'];
 }
 
-const KEPT_BYTES = 16_000_000;
+const MAX_CACHE_BYTES = 16_000_000;
 
 /** The smallest form of a file that the browser takes. Those asked for are kept in memory, the oldest given up first. */
 function keptForms() {
@@ -71,7 +71,7 @@ function keptForms() {
     kept.set(key, form);
     keptBytes += form.bytes.length;
     for (const [oldest, { bytes }] of kept) {
-      if (keptBytes <= KEPT_BYTES) break;
+      if (keptBytes <= MAX_CACHE_BYTES) break;
       kept.delete(oldest);
       keptBytes -= bytes.length;
     }

@@ -7,7 +7,7 @@ import { ReleaseSourceMap } from './release.entities.ts';
 
 /** `/features/<name>/<version>/` or `/shell/<version>/`, the folder of a repeated attempt, then file, line and column. */
 const FRAME = /^\/(?:features\/(mf-[\w-]+)|shell)\/([^/]+)\/(?:~\d+\/)?([^/:]+):(\d+):(\d+)$/;
-const BYTES_AT_MOST = 32_000_000;
+const MAX_BYTES = 32_000_000;
 const decompress = promisify(gunzip);
 
 /**
@@ -21,7 +21,7 @@ export function openSourceMaps(em: EntityManager): (frame: string) => Promise<st
     const row = await em.fork().findOne(ReleaseSourceMap, { package: name, version, path });
     if (!row) return null;
     // A team brings its maps itself, so they may be anything.
-    const content = await decompress(row.content, { maxOutputLength: BYTES_AT_MOST });
+    const content = await decompress(row.content, { maxOutputLength: MAX_BYTES });
     return new SourceMap(JSON.parse(String(content)));
   }
 

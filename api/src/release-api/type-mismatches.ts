@@ -1,5 +1,5 @@
 import type { JsonSchema, Release } from '@stepwise/shared-contracts/federation/registry';
-import { fits } from './is-assignable.ts';
+import { isAssignable } from './is-assignable.ts';
 
 type Types = NonNullable<Release['extras']['types']>;
 
@@ -18,7 +18,7 @@ export function findTypeMismatches(known: Types, given: Types | undefined): stri
       const isThere = field in fieldsOf(there);
       const isNeeded = list(type.required).includes(field);
       const isGiven = list(there.required).includes(field) || !isNeeded;
-      const hasType = !isThere || fits(fieldsOf(there)[field], knownField, 'any fields');
+      const hasType = !isThere || isAssignable(fieldsOf(there)[field], knownField, 'any fields');
       return isGiven && hasType ? [] : [`${name}.${field}`];
     });
   });

@@ -21,7 +21,7 @@ type Token = readonly [mark: string, signature: string];
 const sign = (secret: string, mark: string, { id, passwordHash }: Account): string =>
   createHmac('sha256', secret).update(`known browser ${mark} ${id} ${passwordHash}`).digest('base64url');
 
-/** Also by its name of before secure cookies had a prefix. */
+/** Also by the legacy cookie name, without the prefix of secure cookies. */
 const readTokens = (ctx: Context, config: Config): Token[] =>
   (ctx.cookies.get(cookieName(KNOWN, config)) ?? ctx.cookies.get(KNOWN) ?? '')
     .split('.')

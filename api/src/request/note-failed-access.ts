@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 /**
  * Counts a failed log-in, a lock-out or a missing right: for an account that exists towards an audit event, for any other
- * in the log and the metrics alone. Nothing waits for it, so that the answer takes as long for either.
+ * in the log and the metrics only. Nothing waits for it, so that the answer takes as long for either.
  */
 export function noteFailedAccess(
   ctx: Context,

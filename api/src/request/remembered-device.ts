@@ -7,7 +7,7 @@ import {
   readDeviceToken,
   writeDeviceToken,
 } from '../domain/people/sessions/device-token.ts';
-import { exchangeToken, KEPT_MS, replaceToken } from '../domain/people/sessions/devices.command.ts';
+import { exchangeToken, REMEMBERED_MS, replaceToken } from '../domain/people/sessions/devices.command.ts';
 import { deviceCookieOf, setDeviceCookie } from '../platform/sessions/device-cookie.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { requestOperation } from './request-operation.ts';
@@ -31,7 +31,7 @@ export const giveToken = (
   ctx: Context,
   { config, linkSecret }: Pick<Services, 'config' | 'linkSecret'>,
   token: DeviceToken,
-): void => setDeviceCookie(ctx, config, writeDeviceToken(linkSecret, token), KEPT_MS);
+): void => setDeviceCookie(ctx, config, writeDeviceToken(linkSecret, token), REMEMBERED_MS);
 
 /** After a new password: this browser's token is another one, if it has one, so that a copy does not outlive the old password. */
 export async function renewToken(ctx: Context, op: Operation, services: Services): Promise<void> {

@@ -31,7 +31,7 @@ beforeEach(() => api.queryAsOwner('truncate participant cascade'));
 const pathOf = (id: string, page = '') => `/admin/participants/${id}${page}`;
 
 describe('the doctor and the support person', () => {
-  test('are shown to a blinded researcher for a reason alone, which the audit log keeps', async () => {
+  test('are shown to a blinded researcher for a reason only, which the audit log keeps', async () => {
     const person = await api.logIn({ stage: 'timeline' });
     const { id } = person.participant;
     await person.send(saveDoctor, { name: 'Dr Okonkwo', phone: '0355-500-099', email: '' });
@@ -113,7 +113,7 @@ describe('an adverse event that a blinded researcher hears of', () => {
 });
 
 describe('a blinded statistician', () => {
-  test('gets the masked export alone, and sees no other', async () => {
+  test('gets the masked export only, and sees no other', async () => {
     const statistician = await logInStaff(api, 'statistician');
     await statistician.open('/admin/export');
     await statistician.submit('/admin/export', {

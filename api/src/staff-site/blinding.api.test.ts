@@ -63,7 +63,7 @@ function faults({ content }: TestApi): { fault: string; files: ExportFile[] }[] 
   );
 }
 
-/** The hash of a masked export of some files alone. */
+/** The hash of a masked export of some files only. */
 async function hashOf({ orm, content, clock }: TestApi, files: readonly ExportFile[]): Promise<string> {
   const snapshot = await openSnapshot(orm.em.fork(), content, clock.now());
   const hash = createHash('sha256');

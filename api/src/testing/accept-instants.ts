@@ -1,6 +1,6 @@
 /**
  * Lets the audit log take the instants that the API gives, for an API on a clock that is moved: each as it is `given`, or
- * none before that of the `last` event. As the owner of the database, who alone may replace its functions.
+ * none before that of the `last` event. As the owner of the database, the only role that may replace its functions.
  */
 export const acceptInstants = (
   instant: 'given' | 'greatest(given, last)',

@@ -44,7 +44,7 @@ export interface TestApiOptions {
   allocationSeed?: string;
   /** The one that signs, and those that are accepted beside it. */
   sessionSecrets?: readonly string[];
-  /** Another database than a fresh one, such as one that is away. */
+  /** A database other than a fresh one, such as one that does not answer. */
   databaseUrl?: string;
   /** Looks whether the database hangs; nothing does otherwise. */
   watch?: DatabaseWatch;
@@ -176,7 +176,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
       await visitor.send(loginUser, { username: participant.email ?? '', password: PASSWORD });
       return Object.assign(visitor, { participant });
     },
-    /** Waits until so many requests wait for locks that the test holds. */
+    /** Waits until the given number of requests wait for locks that the test holds. */
     async untilBlocked(requests = 1): Promise<void> {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while (((await pool.query(waiting)).rowCount ?? 0) < requests) await setImmediate();

@@ -244,7 +244,7 @@ async function stepsOf(api: TestApi, team: Team, seed: number, index: number): P
   planSteps();
   return steps;
 
-  /** What the reduction arm alone does. */
+  /** What only the reduction arm does. */
   function planSteps(): void {
     let signs: number[] = [];
     let activities: number[] = [];

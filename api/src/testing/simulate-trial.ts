@@ -39,7 +39,7 @@ export interface SimulatedPerson {
 const noon = (day: string) => `${day}T02:00:00Z`;
 
 /**
- * A trial of so many people over two years: rows for what they did, day by day, and the product's own command for each one
+ * A trial of the given number of people over two years: rows for what they did, day by day, and the product's own command for each one
  * who leaves. Answers what is true of each, kept apart from the database. `recordDays` is how long at most a person records.
  */
 export async function simulateTrial(

@@ -6,7 +6,7 @@ import type { Rehearsal } from '../rehearsal.ts';
 import { openPage } from './open-page.ts';
 import { doseIn, stepsIn } from './read-page.ts';
 
-/** One of so many days that are compared. */
+/** One day in this number is compared. */
 const PAGES_EVERY = 50;
 const PDFS_EVERY = 50;
 /** Those of the course and of the consent. */

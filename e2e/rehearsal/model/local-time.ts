@@ -33,7 +33,7 @@ export const addDays = (day: string, days: number): string => utcDay(Date.parse(
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The same day of a month so many months later, or that month's last day. */
+/** The same day of the month, a number of months later, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

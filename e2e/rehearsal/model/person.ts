@@ -5,7 +5,7 @@ import { dayIn } from './local-time.ts';
 import { type PlanEvent, planOn } from './plan.ts';
 import { type CheckUp, lastDayRecorded, type RecordTruth, recordsOf } from './records.ts';
 import { isPaused, type ReminderChoice } from './reminders.ts';
-import type { SignDealtWith } from './signs.ts';
+import type { ResolvedSign } from './signs.ts';
 import type { SurveyTruth } from './survey.ts';
 
 /** What a person did and the server acknowledged. Instants are ms since 1970. */
@@ -22,7 +22,7 @@ export interface PersonFacts {
   plan: PlanEvent[];
   schedule: number | null;
   checkUps: CheckUp[];
-  signsDealtWith: SignDealtWith[];
+  resolvedSigns: ResolvedSign[];
   /** Calendar days. */
   adverseEvents: { onset: string; awareOn: string; severity: string }[];
   symptoms: { text: string; category: string; redflag: boolean }[];

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from './local-time.ts';
 
-/** mg a day, for so many days; 0 days on the last. */
+/** The dose in mg a day and its number of days; 0 days on the last. */
 export interface Step {
   dose: number;
   days: number;

@@ -5,7 +5,7 @@ export interface SetupTruth {
   schedule: number;
   timesperday: number;
   startdose: number;
-  /** mg a day for so many days each, from the dose taken now down to 0 mg. */
+  /** Doses in mg a day, each with its number of days, from the dose taken now down to 0 mg. */
   steps: Step[];
 }
 

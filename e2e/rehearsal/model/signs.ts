@@ -1,7 +1,7 @@
 import { type CheckUp, recordsOf } from './records.ts';
 
 /** The team dealt with the warning signs of a day (ms since 1970). */
-export interface SignDealtWith {
+export interface ResolvedSign {
   date: string;
   localDate: string;
   at: number;
@@ -26,12 +26,12 @@ export interface SignTruth {
  */
 export function signsOf(
   checkUps: readonly CheckUp[],
-  dealtWith: readonly SignDealtWith[],
+  resolvedSigns: readonly ResolvedSign[],
   isSelfHarm: (text: string) => boolean,
 ): SignTruth[] {
   const signs = new Map<string, SignTruth>();
   const close = (until: number): void => {
-    for (const { date, localDate, at } of dealtWith) {
+    for (const { date, localDate, at } of resolvedSigns) {
       const sign = signs.get(`${date} ${localDate}`);
       if (sign?.closedAt === null && at >= sign.raisedAt && at < until) sign.closedAt = at;
     }

@@ -37,10 +37,10 @@ export function trialNumbers(
   // What arrives a day later to the minute arrives some milliseconds after it.
   const late = ({ checkUps }: PersonFacts) =>
     recordsOf(checkUps).versions.filter(({ madeAt, arrivedAt }) => arrivedAt >= madeAt + DAY_MS).length;
-  const signs = kept.flatMap((person) => signsOf(person.checkUps, person.signsDealtWith, isSelfHarm));
+  const signs = kept.flatMap((person) => signsOf(person.checkUps, person.resolvedSigns, isSelfHarm));
   const waiting = kept
     .filter(({ left }) => left?.as !== 'anonymous')
-    .flatMap((person) => signsOf(person.checkUps, person.signsDealtWith, isSelfHarm))
+    .flatMap((person) => signsOf(person.checkUps, person.resolvedSigns, isSelfHarm))
     .filter(({ closedAt }) => closedAt === null);
   const today = dayIn(now, content.timeZone);
   const retention = ['reduction', 'usual-care'].flatMap((arm) =>
@@ -125,7 +125,7 @@ export function exportOf(content: TrialContent, facts: PersonFacts, isSelfHarm: 
     }),
     versions: versions.length,
     doses: (planOn(plan, dayIn(now, facts.zone))?.taken ?? []).map(({ day, dose }) => [study(day), dose]),
-    signs: signsOf(checkUps, facts.signsDealtWith, isSelfHarm).map(
+    signs: signsOf(checkUps, facts.resolvedSigns, isSelfHarm).map(
       ({ localDate, selfHarm, raisedAt, closedAt }) => [
         study(localDate),
         Number(selfHarm),

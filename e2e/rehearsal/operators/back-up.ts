@@ -98,7 +98,7 @@ async function repeatErasures(
   const outcomes = [await script('verify-audit'), await script('verify-audit', '--heads', witness.file)];
   watch.compare(
     'restored back-up',
-    'the audit log alone, and beside the heads',
+    'the audit log only, and beside the heads',
     outcomes.map(({ code, text }) => [code, /whole|when its head was signed/.exec(text)?.[0]]),
     [
       [0, 'whole'],

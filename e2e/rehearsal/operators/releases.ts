@@ -44,7 +44,7 @@ export function createReleases() {
 
   /** Gives everyone a version that is made of the one built. */
   async function release({ stack, watch }: Rehearsal, target: ReleaseTarget): Promise<void> {
-    // From here on releases come by the API alone, as where the server runs without a checkout.
+    // From here on releases come only by the API, as where the server runs without a checkout.
     const { STEPWISE_BUILD: folder = '' } = stack.settings;
     stack.settings.STEPWISE_BUILD = join(stack.workplace.work, 'build');
     built = (await readBuiltVersions(folder))[NAME] ?? '';

@@ -6,7 +6,7 @@ import type { Stack } from '../stack/stack.ts';
 import type { Member } from '../staff/staff-browser.ts';
 
 const DAY_MS = 86_400_000;
-/** Timers may be late by so much. */
+/** How late timers may be. */
 const LATE_MS = 60_000;
 /** The day's mail goes out once timers run. */
 const MAX_DELAY_MS = 2 * DAY_MS;

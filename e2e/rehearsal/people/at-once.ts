@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 /** As many as keep two replicas busy. */
 const AT_ONCE = 16;
 
-/** Does the work for everyone, for so many people at a time. */
+/** Does the work for everyone, for the given number of people at a time. */
 export async function atOnce(
   people: readonly Person[],
   work: (person: Person) => Promise<void>,

@@ -22,7 +22,7 @@ export function createDevice({ stack, watch }: Rehearsal, network: string, zone:
     const headers = new Headers(init.headers);
     if (cookies.header()) headers.set('cookie', cookies.header());
     headers.set('x-forwarded-for', network);
-    // Compressing for a reader on the same machine takes it time alone.
+    // Compressing for a reader on the same machine only takes time.
     headers.set('accept-encoding', 'identity');
     const began = performance.now();
     const request = async (origin: string) => {

@@ -43,7 +43,7 @@ export interface Traits {
   forgetsPasswordOn: number | null;
   /** What they answer to a new version of the consent form. */
   answersAgain: 'agrees' | 'declines' | 'never';
-  /** The team changes the plan midway: to rows of its own and then to the medicine's other schedule, or to that alone. */
+  /** The team changes the plan midway: to rows of its own and then to the medicine's other schedule, or to that only. */
   planChange: { on: number; to: 'schedule' | 'rows' } | null;
 }
 
@@ -100,7 +100,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     traits: {
       joinsOn,
       usualHour,
-      // Who has recorded by then gets one on other days alone.
+      // Who has recorded by then gets one on other days only.
       reminderHour: random.chance(usualHour < reminderHour ? 0.8 : 0.3) ? reminderHour : null,
       records: random.pick([0.35, 0.6, 0.8, 0.9, 0.97]),
       isEligible: index % 9 !== 7,
@@ -141,7 +141,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       plan: [],
       schedule: null,
       checkUps: [],
-      signsDealtWith: [],
+      resolvedSigns: [],
       adverseEvents: [],
       symptoms: [],
       activities: [],

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../../api/src/platform/database/embedd
 import { acceptInstants } from '../../../api/src/testing/accept-instants.ts';
 import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 
-/** Nothing is lost by it where processes alone are killed. */
+/** Nothing is lost by it where only processes are killed. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'];
 const TRY_AGAIN_MS = 20;
 const NO_NOTICE = '00000000-0000-4000-8000-000000000000';

@@ -9,7 +9,7 @@ const CLOCK = join(import.meta.dirname, 'clock.preload.ts');
 const READY_TIMEOUT_MS = 90_000;
 const MOVE_TIMEOUT_MS = 60_000;
 /** Of what a server says, for the one that says why it ended. */
-const CHARACTERS_KEPT = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** The API as a process of its own, with the clock of the rehearsal. What it says is added to `log`. */
 export function createServer(
@@ -51,7 +51,7 @@ export function createServer(
       const started = run(['api/src/main.ts'], instant, ['ignore', 'pipe', 'pipe', 'ipc']);
       server = started;
       started.stderr?.on('data', (text) => {
-        log.said = (log.said + text).slice(-CHARACTERS_KEPT);
+        log.said = (log.said + text).slice(-MAX_CHARACTERS);
       });
       ended = once(started, 'close').then(() => 'ended');
       const ready = new Promise<undefined>((resolve) => {

@@ -97,7 +97,7 @@ async function compareQueue(
 ): Promise<void> {
   const waiting = people
     .filter(({ facts: { left } }) => left === null || left.as === 'agree')
-    .map(({ facts }) => signsOf(facts.checkUps, facts.signsDealtWith, isSelfHarm))
+    .map(({ facts }) => signsOf(facts.checkUps, facts.resolvedSigns, isSelfHarm))
     .map((signs) => signs.filter(({ closedAt }) => closedAt === null).length)
     .filter((days) => days > 0);
   const heading = /<h2 id="waiting">([^<]*)</.exec(await open('/admin/warning-signs'))?.[1] ?? '';

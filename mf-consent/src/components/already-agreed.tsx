@@ -6,7 +6,7 @@ import { stepPath } from '../consent-steps.ts';
 
 interface AlreadyAgreedProps {
   receipt: ConsentReceipt | null;
-  /** The form in force is another one than the form agreed to. */
+  /** The form in force differs from the form agreed to. */
   isOtherText: boolean;
   /** The participant themselves looks at it. */
   mayStop: boolean;

@@ -98,7 +98,7 @@ test('shows the content’s emergency contacts, websites and research team', () 
   expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
 });
 
-test('saves a number of another shape than the hint, and links to it at once', async () => {
+test('saves a number in a different form from the hint, and links to it at once', async () => {
   const { host } = show();
   host.answer(saveDoctor, () => ({ status: 204 }));
   const person = userEvent.setup();

@@ -31,7 +31,7 @@ test('a day further than six days away has its date', () => {
   expect(words).toBe('The team’s hours begin again on Monday 30 November at 9:00am.');
 });
 
-test('where the person’s clock shows another time the team’s is named', () => {
+test('the team’s time zone is named where the person’s clock shows another time', () => {
   expect(at('2026-11-20T09:00:00Z', 'Australia/Perth')).toBe(
     'The team’s hours begin again on Monday at 9:00am, Melbourne time.',
   );

@@ -27,11 +27,11 @@ export function teamHoursInWords({ openingHours, holidays }: TeamHours, now: Dat
     (day) => isStaffed(day) && (day > today || time < from),
   );
   if (!next) return '';
-  return `The team’s hours begin again ${dayInWords(next, today)} at ${formatTimeOfDay(from)}${clock}.`;
+  return `The team’s hours begin again ${formatDay(next, today)} at ${formatTimeOfDay(from)}${clock}.`;
 }
 
-/** Beyond six days the name of the weekday alone would mean an earlier day. */
-function dayInWords(day: string, today: string): string {
+/** Beyond six days only the name of the weekday would mean an earlier day. */
+function formatDay(day: string, today: string): string {
   if (day === today) return 'today';
   const words = formatDateInWords(day);
   return `on ${day > addDays(today, 6) ? words : words.split(' ')[0]}`;

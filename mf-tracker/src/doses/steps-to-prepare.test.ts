@@ -5,7 +5,7 @@ import { stepsToPrepare } from './steps-to-prepare.ts';
 
 const START = '2026-10-01';
 const ASK = 'Ask your pharmacist now about the liquid.';
-/** Steps of so many days from START; those of 9 mg and below need a liquid. */
+/** Steps of the given numbers of days from START; those of 9 mg and below need a liquid. */
 const planOf = (doses: number[], days: number) =>
   doses.map((dose, index) => ({
     id: index + 1,

@@ -3,7 +3,7 @@ import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entiti
 import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /**
- * The steps not taken yet, at most so many `days` ahead of a day (`YYYY-MM-DD`), for which something has to be prepared.
+ * The steps not taken yet, at most `days` days ahead of a day (`YYYY-MM-DD`), for which something has to be prepared.
  * A step whose day has come, or that waits for one, is among them.
  */
 export const stepsToPrepare = (

@@ -38,7 +38,7 @@ test('a draft of the day before is gone, on the device as well', async () => {
   expect(host.outbox.state.getState().draft).toBeNull();
 });
 
-test('at 9:00 in Melbourne a check-up is shown as Friday, stored under Thursday, and leaves Thursday’s alone', async () => {
+test('at 9:00 in Melbourne a check-up is shown as Friday, stored under Thursday, and leaves Thursday’s as it is', async () => {
   clock.instant = FRIDAY_MORNING;
   const { host, person } = show(onTimeline({ records: [thursday] }));
   takeCheckUps(host);

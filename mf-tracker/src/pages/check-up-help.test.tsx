@@ -46,7 +46,7 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('where the shell shows the numbers, a sign of self-harm says the hours alone, and saving focuses them', async () => {
+test('where the shell shows the numbers, a sign of self-harm says the hours only, and saving focuses them', async () => {
   const { host, person } = show();
   const focusHelp = jest.fn(() => true);
   host.focusHelp = focusHelp;

@@ -88,7 +88,7 @@ describe('on a due day', () => {
     expect(screen.queryByText('Which dose do you take?')).toBeNull();
   });
 
-  test('who stays until they say is asked again once they do', async () => {
+  test('a participant who stays at a dose is asked again once they want to go on', async () => {
     const { host, person } = show(
       due({
         doseReports: [
@@ -306,7 +306,7 @@ describe('how to make up the dose', () => {
   });
 });
 
-test('what the next step needs is a task that is ticked on the card', async () => {
+test('the needs of the next step are a task that is ticked on the card', async () => {
   const liquid = { ...step(4, '2026-12-08', 15), prepare: 'Ask your pharmacist now.' };
   const { host, person, container } = show(
     taking50({ prescriptions: prescriptions.toSpliced(2, 0, liquid), prepareDays: 21 }),

@@ -43,7 +43,7 @@ test('today has the activities that were done today, and no heading without any'
   expect(today().queryByText('What you did today')).toBeNull();
 });
 
-test('what is good to know is the trial’s own text', () => {
+test('the advice is the trial’s own text', () => {
   const { host } = show();
   for (const { text } of host.site.goodToKnow) expect(screen.getByText(text, { exact: false })).toBeTruthy();
 });
@@ -65,7 +65,7 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
   expect(today.textContent).toContain('Next step: 37.5 mg a day');
 });
 
-test('what was taken before the plan was changed stays on the timeline, in its own words', async () => {
+test('doses taken before the plan was changed stay on the timeline, in their own words', async () => {
   const { person } = await lookBack(
     onTimeline({
       doseReports: [

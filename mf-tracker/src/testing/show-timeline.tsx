@@ -130,7 +130,7 @@ export function hostOf(data: AllData, site = buildSiteContent()): FakeHost {
   return host;
 }
 
-/** Renders the timeline page, with a `host` of before as after a reload, and returns a user to act on it. */
+/** Renders the timeline page, with an earlier `host` as after a reload, and returns a user to act on it. */
 export function show(
   data = onTimeline(),
   address = '/',
@@ -149,7 +149,7 @@ export function show(
   return { host, container, unmount, person: userEvent.setup() };
 }
 
-/** Shows the page again with the host of before, as after a reload. */
+/** Shows the page again with the earlier host, as after a reload. */
 export const reload = (host: FakeHost, address = '/') => show(onTimeline(), address, host.site, host);
 
 export type Person = ReturnType<typeof userEvent.setup>;

@@ -46,7 +46,7 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /**
  * Log-in and sign-up name their fields as specification section 5 does. An object, since `record` would be in the browser
- * for this alone.
+ * for this only.
  */
 export const fieldErrorsSchema = z.object({ errors: z.catchall(z.object({}), z.array(z.string())) });
 export type FieldErrors = z.infer<typeof fieldErrorsSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Apart from the other calls of a session, which need the schemas of everything: a visitor's page has this one alone. */
+/** Apart from the other calls of a session, which need the schemas of everything: a visitor's page has this one only. */
 export const loginCheck = defineCall({
   method: 'POST',
   path: '/api/login-check/',

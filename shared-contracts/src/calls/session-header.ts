@@ -9,4 +9,4 @@ export const SESSION_ENDS_IN = 'session-ends-in';
  * nothing more is asked. `0`, until the next log-in: it was ended because a copy of its token was used. Without the header
  * the browser is not kept logged in.
  */
-export const KEPT_FOR = 'kept-for';
+export const REMEMBERED_FOR = 'kept-for';

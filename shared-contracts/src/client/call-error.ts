@@ -3,7 +3,7 @@ import type { ErrorCode, Issue } from '../calls/errors.ts';
 type CallErrorCode = ErrorCode | 'field-errors' | 'unreachable' | 'unreadable';
 
 /**
- * Why a call did not succeed. `unreachable`: no answer came. `unreadable`: the answer has another shape than the
+ * Why a call did not succeed. `unreachable`: no answer came. `unreadable`: the answer has a different shape from the
  * contract's. `field-errors`: log-in or sign-up rejected fields, see `fields`. Otherwise the server's own code.
  */
 export class CallError extends Error {

@@ -21,7 +21,7 @@ function setUp(...answers: ((() => Response) | null)[]) {
   const requests: { url: string; init: RequestInit }[] = [];
   let token = 'first';
   const onLoggedOut = jest.fn();
-  const onKeptFor = jest.fn();
+  const onRememberedFor = jest.fn();
   const client = createClient({
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init });
@@ -33,10 +33,10 @@ function setUp(...answers: ((() => Response) | null)[]) {
     csrfToken: () => token,
     timeZone: () => 'Australia/Melbourne',
     onLoggedOut,
-    onKeptFor,
+    onRememberedFor,
   });
   const headers = (index: number) => requests[index]?.init.headers as Record<string, string>;
-  return { client, requests, headers, onLoggedOut, onKeptFor };
+  return { client, requests, headers, onLoggedOut, onRememberedFor };
 }
 
 test('a save carries the session, its token, the time zone, its key and its participant', async () => {
@@ -63,9 +63,9 @@ test.each([
   [{ 'session-ends-in': '60' }, [[null]]],
   [{}, []],
 ])('the headers %j say for how long the device stays logged in: %j', async (sent, heard) => {
-  const { client, onKeptFor } = setUp(empty(204, sent));
+  const { client, onRememberedFor } = setUp(empty(204, sent));
   await client.send(logoutUser, undefined);
-  expect(onKeptFor.mock.calls).toEqual(heard);
+  expect(onRememberedFor.mock.calls).toEqual(heard);
 });
 
 test('a reading sends neither token nor body', async () => {

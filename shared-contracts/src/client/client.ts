@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
 import { ERROR_STATUS, type ErrorCode, errorBodySchema, fieldErrorsSchema } from '../calls/errors.ts';
-import { KEPT_FOR, SESSION_ENDS_IN } from '../calls/session-header.ts';
+import { REMEMBERED_FOR, SESSION_ENDS_IN } from '../calls/session-header.ts';
 import { REVISION_HEADER } from '../federation/registry-news.ts';
 import { CallError } from './call-error.ts';
 
@@ -37,7 +37,7 @@ interface ClientSettings {
    * Called when an answer says for how many seconds this device stays logged in: null where it does not, and 0 where that
    * was ended because a copy of its token was used.
    */
-  onKeptFor?: (seconds: number | null) => void;
+  onRememberedFor?: (seconds: number | null) => void;
 }
 
 /** How often a call is sent again with a newer token. */
@@ -63,12 +63,12 @@ export function createClient(settings: ClientSettings): Client {
         ...(options.signal && { signal: options.signal }),
       });
       const seconds = response.headers.get(SESSION_ENDS_IN);
-      const keptFor = response.headers.get(KEPT_FOR);
+      const rememberedFor = response.headers.get(REMEMBERED_FOR);
       const revision = response.headers.get(REVISION_HEADER);
       if (revision !== null) settings.onRevision?.(revision);
       if (seconds !== null) settings.onSessionEnd?.(Number(seconds));
-      if (keptFor !== null) settings.onKeptFor?.(Number(keptFor));
-      else if (seconds !== null) settings.onKeptFor?.(null);
+      if (rememberedFor !== null) settings.onRememberedFor?.(Number(rememberedFor));
+      else if (seconds !== null) settings.onRememberedFor?.(null);
       return response;
     } catch {
       throw new CallError('unreachable', 'No answer came.');

@@ -355,7 +355,7 @@ test('a draft goes with everything of a participant whose information was erased
   expect(await storage.list()).toEqual([]);
 });
 
-test('what is typed into forms is kept by form, outlives a reload, and goes form by form or with everything', async () => {
+test('drafts are kept by form, outlive a reload, and are deleted form by form or all together', async () => {
   const { outbox, storage } = setUp();
   await outbox.setAccount('a');
   await outbox.saveTyped?.('doctor', { name: 'Dr' });

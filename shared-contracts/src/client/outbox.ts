@@ -15,7 +15,7 @@ export interface OutboxState {
   rejected: readonly OutboxEntry[];
   /** `rejected`, as features of the contract 0.1.0 call it. */
   refused: readonly OutboxEntry[];
-  /** What this participant has begun and not saved, on this device alone; null where there is nothing. */
+  /** What this participant has begun and not saved, on this device only; null where there is nothing. */
   draft: unknown;
   /** What this participant has typed into forms and not saved, by the form's name. Earlier shells keep none. */
   typed?: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export interface Outbox {
 interface OutboxSettings {
   client: Client;
   storage: OutboxStorage;
-  /** The call of a path: an entry keeps that alone. It knows a participant's calls before `setAccount` names one. */
+  /** The call of a path: an entry keeps that only. It knows a participant's calls before `setAccount` names one. */
   findCall: (path: string) => Call | undefined;
   now: () => Date;
   timeZone: () => string;

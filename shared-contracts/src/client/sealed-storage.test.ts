@@ -48,7 +48,7 @@ test('an updated entry keeps its place, and a removed one is gone', async () => 
   await expect(storage.add(entry('two'))).rejects.toThrow();
 });
 
-test('what an earlier release stored is sealed in its place, and none of it is lost', async () => {
+test('entries that an earlier release stored are sealed in place, and none is lost', async () => {
   const name = freshName();
   const earlier = await openRowStorage<OutboxEntry>(name);
   for (const id of ['one', 'two']) await earlier.add(entry(id));
@@ -101,7 +101,7 @@ test('a page over plain HTTP, which has no cryptography, still loses no entry', 
   expect(await bytesOf(name)).not.toContain('Jo Rivera');
 });
 
-test('what was sealed for one id cannot be opened under another', async () => {
+test('a value sealed for one id cannot be opened under another', async () => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',

@@ -1,5 +1,5 @@
 /** No number in the world is longer (ITU-T E.164); 000 is as short as one is. */
-const FEWEST_DIGITS = 3;
+const MIN_DIGITS = 3;
 const MAX_DIGITS = 15;
 
 /**
@@ -11,7 +11,7 @@ export function callHref(phone: string): string | null {
   const numbers = phone.replace(/(\+\d+\s*)\(0\)/g, '$1').match(/\+?[\d\s().\u2010-\u2015-]+/g) ?? [];
   const number = numbers
     .map((text) => text.replace(/[^\d+]/g, ''))
-    .find((digits) => digits.length >= FEWEST_DIGITS);
+    .find((digits) => digits.length >= MIN_DIGITS);
   return number && number.replace('+', '').length <= MAX_DIGITS ? `tel:${number}` : null;
 }
 

@@ -88,7 +88,7 @@ test('names a wrong email at its field, moves there and sends nothing', async ()
   expect(host.sent).toEqual([]);
 });
 
-test('a phone number of another form than the hint is saved, and a support person has no email', async () => {
+test('a phone number in a different form from the hint is saved, and a support person has no email', async () => {
   const { host, person } = await startEditing('support');
   host.answer(saveSupport, () => ({ status: 204 }));
   expect(screen.queryByLabelText('Email')).toBeNull();
@@ -107,7 +107,7 @@ test('Cancel leaves everything as it was', async () => {
   expect(host.sent).toEqual([]);
 });
 
-test('what was typed is there when the page is opened again, until it is saved or left off', async () => {
+test('typed details are there when the page is opened again, until they are saved or discarded', async () => {
   const { host, person, unmount } = await startEditing();
   await host.outbox.setAccount('a');
   await person.type(screen.getByLabelText('Name'), ' Nguyen');

@@ -11,7 +11,7 @@ export interface WeeksCompared {
   isBeforeStep: boolean;
 }
 
-/** Counts of recorded days alone: nothing is judged, and no cause is named. */
+/** Counts of recorded days only: nothing is judged, and no cause is named. */
 export function compareWeeks(course: Course): WeeksCompared {
   const until = addDays(course.today, 1);
   const from = addDays(until, -DAYS);

@@ -56,7 +56,7 @@ test('a step that waits after going back up has no day', () => {
   ]);
 });
 
-test('what no one confirmed is assumed, also from an earlier server', () => {
+test('doses that no one confirmed are assumed, also from an earlier server', () => {
   expect(shown([started, report('2026-10-21', 50, 2, 'assumed')], '2026-10-25').slice(0, 2)).toEqual([
     '2026-09-23 100 mg taken',
     '2026-10-21 50 mg assumed',

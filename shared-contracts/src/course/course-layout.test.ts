@@ -7,7 +7,7 @@ import { layCourse } from './course-layout.ts';
 
 const TODAY = '2026-11-22';
 
-/** A taper of so many days up to today, each dose with a record on each day but those of the gap. */
+/** A taper of the given number of days up to today, each dose with a record on each day but those of the gap. */
 function taper(days: number, amounts: readonly number[], gap: readonly number[] = []): Course {
   const first = addDays(TODAY, 1 - days);
   const length = Math.max(1, Math.floor(days / Math.max(1, amounts.length - 1)));

@@ -72,7 +72,7 @@ const HEIGHTS = {
   paper: { step: 16, stairs: 84, row: 26 },
 };
 const ROW_HEIGHT = 20;
-const WIDEST_GAP = 2;
+const MAX_GAP = 2;
 /** Narrower ones stand without a gap. */
 const NARROW_WEEK = 4;
 
@@ -228,7 +228,7 @@ function barsOf(
   weeks.forEach(({ recorded, good }, index) => {
     const column = columns[index];
     if (!column || recorded === 0) return;
-    const gap = column.width < NARROW_WEEK ? 0 : Math.min(WIDEST_GAP, column.width * 0.2);
+    const gap = column.width < NARROW_WEEK ? 0 : Math.min(MAX_GAP, column.width * 0.2);
     const width = round(column.width - gap);
     const height = round((ROW_HEIGHT * good[category]) / recorded);
     paths.frames += `M${column.x} ${base}h${width}v${-ROW_HEIGHT}h${-width}z`;

@@ -35,7 +35,7 @@ export function CoursePicture({ layout, selected = null, className = '', ...rest
   );
 }
 
-/** All but the mark of a week, which alone changes with each week that is chosen. */
+/** All but the mark of a week, the only one that changes with each week that is chosen. */
 const CourseDrawing = memo(function CourseDrawing({ layout }: Pick<CoursePictureProps, 'layout'>) {
   const { rows, doses, dates, warningName } = layout;
   return (

@@ -73,7 +73,7 @@ export const sinceWords = (course: Course): string =>
 /** Of a person's own words, so that the sheet stays one page. */
 const MAX_LABEL_LENGTH = 40;
 
-/** At the end of a word, unless one word alone is longer. */
+/** At the end of a word, unless one word is longer. */
 function shorten(text: string, most = MAX_LABEL_LENGTH): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most + 1);

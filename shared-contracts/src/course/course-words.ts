@@ -14,7 +14,7 @@ const countsInWords = (counts: DayCounts): string => {
 };
 
 /**
- * `Since 25 mg: 5 of 5 days recorded; sleep good on 4, mood on 5, activity on 3.` Counts alone: no dose is compared with
+ * `Since 25 mg: 5 of 5 days recorded; sleep good on 4, mood on 5, activity on 3.` Counts only: no dose is compared with
  * another and no cause is named. While no dose in force is known, since the first day of the course.
  */
 export function courseSentence(course: Course): string {

@@ -55,7 +55,7 @@ export interface Course {
 /** Whatever dates a plan has, the course reaches no further from today. */
 const MAX_PAST_DAYS = 3653;
 const MAX_DAYS_AHEAD = 731;
-const SHORTEST = 28;
+const MIN_DAYS = 28;
 const LAST_STEP_DAYS = 14;
 const DAYS_PER_WEEK = 7;
 
@@ -85,7 +85,7 @@ export function courseOf({ doses, records, today }: CourseSources): Course {
   const before = { from: first, until: begun[0]?.date ?? addDays(today, 1) };
   return {
     first,
-    last: [today, furthest, addDays(first, SHORTEST - 1)].reduce(later),
+    last: [today, furthest, addDays(first, MIN_DAYS - 1)].reduce(later),
     today,
     periods,
     weeks: [...weeksOf(days, null, before), ...periods.flatMap(({ weeks }) => weeks)],

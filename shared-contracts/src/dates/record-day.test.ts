@@ -49,7 +49,7 @@ test('a year of recording once a day in Melbourne loses no day, over both change
   const kept = made.reduce<DailyRecord[]>(putRecord, []);
   expect(kept).toHaveLength(365);
   expect(new Set(kept.map((record) => record.localDate)).size).toBe(365);
-  // By the UTC date alone, as before decision 44, about a fifth of the days was replaced.
+  // By the UTC date only, as before decision 44, about a fifth of the days was replaced.
   const dates = new Set(made.map(({ recordedAt }) => utcDate(new Date(recordedAt))));
   expect(365 - dates.size).toBeGreaterThan(0.15 * 365);
 });

@@ -31,7 +31,7 @@ export const preventDoubleTap = <E extends Element>(onClick?: (event: MouseEvent
   },
   onMouseDown(event: MouseEvent<E>) {
     isSecond ||= event.detail > 1 && event.timeStamp - last.timeStamp < COUNTED_MS;
-    // Pressing alone would move the focus away from the heading of the page that came.
+    // A press by itself would move the focus away from the heading of the page that came.
     if (isSecond) event.preventDefault();
     else note(event);
   },

@@ -42,7 +42,7 @@ const LABEL_GAP = 8;
 const PLOT_TOP = 24;
 const LOWEST_PLOT = 150;
 const PLOT_PER_STEP = 15;
-/** A longer step is drawn as so many days, so that one far date leaves the others their room. */
+/** A longer step is drawn as this number of days, so that one far date leaves the others their room. */
 const MAX_TREAD_DAYS = 366;
 
 const overlaps = (a: Box, b: Box) =>

@@ -8,7 +8,7 @@ interface StaircaseProps {
   today?: string;
 }
 
-const NARROWEST = 260;
+const MIN_WIDTH = 260;
 /** On a phone, where the server's markup shows it before it is measured. */
 const WIDTH_UNTIL_MEASURED = 312;
 
@@ -21,7 +21,7 @@ export function Staircase({ steps, today }: StaircaseProps) {
     const element = drawing.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
     const drawAt = (measured: number) => {
-      if (measured > 0) setWidth(Math.max(Math.round(measured), NARROWEST));
+      if (measured > 0) setWidth(Math.max(Math.round(measured), MIN_WIDTH));
     };
     drawAt(element.getBoundingClientRect().width);
     const observer = new ResizeObserver(([entry]) => drawAt(entry?.contentRect.width ?? 0));

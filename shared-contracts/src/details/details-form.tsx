@@ -91,7 +91,7 @@ interface DetailsFieldsProps<D> {
   onChange: (draft: D) => void;
 }
 
-/** The fields alone, in a form of the page. */
+/** The fields only, in a form of the page. */
 export function DetailsFields<D>({ details, draft, problems, onChange }: DetailsFieldsProps<D>) {
   const { id, legend, fields } = details;
   const inputs = namesOf(details).map((name) => {

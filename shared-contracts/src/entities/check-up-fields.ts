@@ -23,6 +23,6 @@ export const mapCheckUpFields = <V extends Record<CheckUpField, unknown>>(
   pick: (field: CheckUpField) => V[CheckUpField],
 ): V => Object.fromEntries(CHECK_UP_FIELD_NAMES.map((field) => [field, pick(field)])) as V;
 
-/** The answers alone of what has more. */
+/** Only the answers of an object that has more. */
 export const answersOf = (source: CheckUpAnswers): CheckUpAnswers =>
   mapCheckUpFields<CheckUpAnswers>((field) => source[field]);

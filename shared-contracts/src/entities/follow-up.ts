@@ -18,7 +18,7 @@ export const FOLLOW_UP_STATES = [
 export const followUpStateSchema = z.enum(FOLLOW_UP_STATES);
 export type FollowUpState = z.infer<typeof followUpStateSchema>;
 
-/** One follow-up of a participant, so many months after randomisation. Days are of the trial's time zone. */
+/** One follow-up of a participant, a number of months after randomisation. Days are of the trial's time zone. */
 export const followUpSchema = z.object({
   months: z.int(),
   state: followUpStateSchema,

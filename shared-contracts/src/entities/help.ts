@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What decides whether help is on, beside what the device has not sent. Instants are ISO, UTC. */
 export const helpDataSchema = z.object({
-  /** Help lasts so long after the last record of self-harm, and until the team has closed its sign. */
+  /** Help lasts this time after the last record of self-harm, and until the team has closed its sign. */
   hours: z.number(),
   /** Home asks this on a later day; `later` stands above the numbers then. Neither says what was recorded. */
   question: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How far a participant has come. Moves on by the server's rules alone. */
+/** How far a participant has come. Moves on by the server's rules only. */
 export const HOME_STEP = { eligibility: 0, consent: 1, questionnaire: 2, plan: 3, timeline: 4 } as const;
 
 export const homeStepSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);

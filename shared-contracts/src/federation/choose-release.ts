@@ -3,7 +3,7 @@ import { canaryRelease, liveRelease, type Registry, type Release } from './regis
 
 /**
  * The release of a package that one person gets: always the same one while the canary lasts, on each server. `person`
- * is any text that stays theirs. A participant in a canary of 10 per cent is in it at 20 too. For Node alone.
+ * is any text that stays theirs. A participant in a canary of 10 per cent is in it at 20 too. For Node only.
  */
 export function chooseRelease(registry: Registry, name: string, person: string): Release | undefined {
   const canary = canaryRelease(registry, name);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FeatureManifest, SlotName } from './feature-manifest.ts';
 
-// Types alone: every feature compiles this file in, and the schemas would bring zod along.
+// Types only: every feature compiles this file in, and the schemas would bring zod along.
 export type { FeatureManifest } from './feature-manifest.ts';
 
 /** What a feature exposes as `feature` from `./feature`: its pages and slots by the names its manifest uses. */

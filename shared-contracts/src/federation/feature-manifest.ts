@@ -16,7 +16,7 @@ export type FeatureRoute = z.infer<typeof routeSchema>;
 const navigationSchema = z.object({
   label: z.string().check(z.minLength(1)),
   path: z.string().check(z.startsWith('/')),
-  /** A name of the design system's icons; an unknown one shows the label alone. */
+  /** A name of the design system's icons; an unknown one shows the label only. */
   icon: z.string(),
   condition: z.enum(['participant', 'randomised']),
   order: z.number(),

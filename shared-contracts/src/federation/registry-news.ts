@@ -5,7 +5,7 @@ export const REVISION_HEADER = 'registry-revision';
 
 /**
  * Where an open page asks, without a cookie, what has changed since a revision: GET with `page`, 32 random hexadecimal
- * digits of this page alone, `shows`, the releases in use as `mf-plan@0.1.3-0123456789ab` with commas between, and
+ * digits of this page only, `shows`, the releases in use as `mf-plan@0.1.3-0123456789ab` with commas between, and
  * `revision`, the last one it has obeyed. 204 where nothing is newer.
  */
 export const REGISTRY_NEWS = '/api/registry-news/';

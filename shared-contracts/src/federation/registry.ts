@@ -51,7 +51,7 @@ const extrasSchema = z.object({
   calls: z.optional(z.array(callShapeSchema)),
   /** The window's property its container arrives in; a property per release, so that two releases can meet in one page. */
   container: z.optional(z.string()),
-  /** Absent for the shell alone. */
+  /** Absent for the shell only. */
   manifest: z.optional(featureManifestSchema),
 });
 

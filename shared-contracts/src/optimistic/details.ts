@@ -28,7 +28,7 @@ export const applySaveUserAgree: Apply<typeof saveUserAgree> = (_state, _body, {
 
 export const applySaveBaseline: Apply<typeof saveBaseline> = (_state, baseline) => ({ baseline });
 
-/** Where the journey goes, such as the arm of the trial, the server alone decides. */
+/** Where the journey goes, such as the arm of the trial, only the server decides. */
 export const applySaveHomestep: Apply<typeof saveHomestep> = (_state, _body, { answer }) => answer ?? {};
 
 /** Choosing an hour again ends a pause. */

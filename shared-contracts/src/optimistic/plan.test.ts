@@ -77,7 +77,7 @@ test('a confirmation leaves the state in which the dose is unknown', () => {
   expect(facts(shownState(participantSaves, known, [confirmation()]) as typeof known)).toBe('step-planned');
 });
 
-test('another dose than the assumed one takes its place on its day', () => {
+test('a reported dose replaces the assumed one on its day', () => {
   const { doseReports } = shownState(participantSaves, server(), [confirmation({ dose: 100 })]);
   expect(doseInForce(doseReports, TODAY)).toBe(100);
 });

@@ -15,7 +15,7 @@ import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
 
 /**
- * The dated steps come from the server alone: until they arrive the plan has none, so that no dose of another schedule
+ * Only the server makes the dated steps: until they arrive the plan has none, so that no dose of another schedule
  * is shown under the new one's name.
  */
 const stepsOf = (answer: AnswerOf<typeof saveMedcustom> | undefined): Partial<ParticipantState> =>

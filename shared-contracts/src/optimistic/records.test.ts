@@ -126,7 +126,7 @@ test('of two check-ups of one own day the last one counts', () => {
   expect(recordOn(shownState(participantSaves, server([]), made).records, '2026-11-20')?.mood).toBe(true);
 });
 
-test('yesterday is stored under its calendar date, as added later, and leaves today’s activities alone', () => {
+test('yesterday is stored under its calendar date, as added later, and leaves today’s activities as they are', () => {
   const shown = shownState(participantSaves, server([]), [entry({}, { localDate: '2026-11-19' })]);
   expect(shown.records).toMatchObject([{ date: '2026-11-19', localDate: '2026-11-19', addedLater: true }]);
   expect(shown.todayActivities).toEqual([]);
@@ -140,7 +140,7 @@ test.each([
   expect(shownState(participantSaves, known, [unreadable])).toEqual(known);
 });
 
-test('nothing unsent gives the same state, so that nothing is rendered again', () => {
+test('an empty outbox gives the same state, so that nothing is rendered again', () => {
   const known = server();
   expect(shownState(participantSaves, known, [])).toBe(known);
 });

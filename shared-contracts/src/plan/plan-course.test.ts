@@ -7,7 +7,7 @@ import { countsFor, planCourse, presentedPlan, startedPlan } from './plan-course
 
 const START = '2026-03-10';
 
-/** A plan of steps of so many days from START; its first dose is in force when it is saved. */
+/** A plan of steps of the given numbers of days from START; its first dose is in force when it is saved. */
 const planFrom = (doses: readonly number[], days: number): Prescription[] =>
   doses.map((dose, index) => ({
     id: index + 1,

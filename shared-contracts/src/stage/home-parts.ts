@@ -54,7 +54,7 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
 }
 
 /**
- * The part with the only filled button; null where nothing waits to be done. While help is on the numbers to call alone
+ * The part with the only filled button; null where nothing waits to be done. While help is on, only the numbers to call
  * are filled, in the line at the window's top.
  */
 export function filledPart({ stage, over }: TrialStage): HomePart | null {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what a killed attempt left is taken away in time, and one at work is left alone', async () => {
+test('files of a killed attempt are removed in time, and those of a running one stay', async () => {
   const draft = (name: string, minutes: number) => {
     const place = join(folder, `.draft-${name}`);
     mkdirSync(place);

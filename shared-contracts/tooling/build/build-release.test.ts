@@ -98,7 +98,7 @@ test('a release holds every file with its hash and compressed forms, and says wh
   const [name] = /sample-[\w-]+/.exec(read('feature.css').toString()) ?? [];
   expect(read('feature.js').toString()).toContain(name);
   expect(server).toContain(name);
-  // The container arrives in a global of this release alone, and React is the shell's.
+  // The container arrives in a global of this release only, and React is the shell's.
   expect(read('remoteEntry.js').toString()).toContain(`var ${release.extras.container}`);
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
 });

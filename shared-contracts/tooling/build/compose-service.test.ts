@@ -29,7 +29,7 @@ test('every feature has a service and its team’s token', () => {
   }
 });
 
-test('the renderer has no secret and no file of the host, and reaches the API alone', () => {
+test('the renderer has no secret and no file of the host, and reaches only the API', () => {
   const services = section(compose, 'services');
   const renderer = below(services, 'renderer') ?? '';
   expect(renderer).toContain('networks: [rendering]\n');

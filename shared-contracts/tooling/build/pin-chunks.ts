@@ -29,7 +29,7 @@ export class PinChunks {
 /** Stands for the chunks' hashes until they are known. No variable has these names, so the minimizer keeps them. */
 const PLACEHOLDER = /__(script|style)_integrity__/g;
 
-// Integrity-Policy takes a hash only together with `crossorigin`, and a preload serves a request of the same mode alone.
+// Integrity-Policy takes a hash only together with `crossorigin`, and a preload serves a request of the same mode only.
 const pin = (tag: string, url: string): string => {
   const kind = tag === 'script' ? 'script' : 'style';
   return `${tag}.crossOrigin = "anonymous"; ${tag}.integrity = __${kind}_integrity__[${url}.split("/").pop()];`;

@@ -13,7 +13,7 @@ test.each([
   ['beside another feature', at(SURVEY, PLAN), true],
   ['in another feature', at(SURVEY), false],
   ['in React below another feature', at(SHELL, SURVEY), false],
-  ['in the shell alone', at(SHELL), true],
+  ['in the shell only', at(SHELL), true],
   ['without a trace', '', true],
 ])('a fault %s', (_, trace, expected) => {
   expect(mayBeOf('mf-plan', trace)).toBe(expected);
@@ -23,7 +23,7 @@ test('a new shell answers for every feature in it', () => {
   expect(mayBeOf('shell', at(SURVEY))).toBe(true);
 });
 
-test('what a run without the candidate shows as well is not new, whatever the versions', () => {
+test('a fault that a run without the candidate shows as well is not new, whatever the versions', () => {
   const before = ['/plan: the console says 404 /shell/0.1.3-0123456789ab/x.js', '/: it threw Error: one'];
   expect(
     newFaults(

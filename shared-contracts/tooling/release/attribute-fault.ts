@@ -2,8 +2,8 @@
 const FEATURE = /\/features\/(mf-[a-z][a-z0-9-]*)\//g;
 
 /**
- * Whether a fault in a browser can be of a package's release: not where its stack or its script's address names other features
- * alone. The shell runs every feature's code, so its scripts prove nothing.
+ * Whether a fault in a browser can be of a package's release: not where its stack or its script's address names only
+ * other features. The shell runs every feature's code, so its scripts prove nothing.
  */
 export function mayBeOf(name: string, trace: string): boolean {
   const named = [...trace.matchAll(FEATURE)].map(([, feature]) => feature);

@@ -63,9 +63,9 @@ test('a token is shown once, beside the line that a server knows it by', () => {
   expect(make('../mf-plan').status).toBe(1);
 });
 
-test('the token is sent over https alone, or to this machine', () => {
+test('the token is sent over https only, or to this machine', () => {
   const settings = { STEPWISE_URL: 'http://stepwise.example', STEPWISE_RELEASE_TOKEN: 'a token' };
   const { status, stderr } = release(['--list'], settings);
   expect(status).toBe(1);
-  expect(stderr).toContain('The token may travel over https alone');
+  expect(stderr).toContain('The token may travel over https only');
 });

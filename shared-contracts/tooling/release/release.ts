@@ -146,7 +146,7 @@ function chooseTarget(): ReleaseTarget {
     );
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-    throw new UsageError('The token may travel over https alone, or to this machine.');
+    throw new UsageError('The token may travel over https only, or to this machine.');
   return releaseTarget(url, token, key);
 }
 
@@ -209,7 +209,7 @@ async function buildAnew(source: SourcePackage, folder: string): Promise<Release
   return buildRelease(source, folder);
 }
 
-/** What the product finds first, since that takes no browser. A browser needs the product's API, which a checkout alone has. */
+/** What the product finds first, since that takes no browser. A browser needs the product's API, which only a checkout has. */
 async function check(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
   const { version } = built.release.metadata;
   const failed = await target.check(built);
@@ -232,7 +232,7 @@ async function check(target: ReleaseTarget, registry: Registry, built: BuiltRele
   );
 }
 
-/** What goes wrong in a browser with a candidate beside what is live, or with what is live alone. */
+/** What goes wrong in a browser with a candidate beside what is live, or with what is live only. */
 async function smoke(target: ReleaseTarget, registry: Registry, candidate?: BuiltRelease): Promise<string[]> {
   const stage = await makeStage(target, registry, buildFolder(root), candidate);
   try {

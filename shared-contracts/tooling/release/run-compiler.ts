@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Type-checks by a tsconfig.json of its own, which may name files by their whole paths alone, with the compiler that the folder
+ * Type-checks by a tsconfig.json of its own, which may name files only by whole paths, with the compiler that the folder
  * `root` has. Gives the compiler's words, undefined where nothing is wrong.
  */
 export async function runCompiler(root: string, config: object): Promise<string | undefined> {

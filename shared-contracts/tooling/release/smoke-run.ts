@@ -18,7 +18,7 @@ interface Stage {
 
 /**
  * Puts a candidate, which lies in the folder `built`, beside the live releases of a running product; without one, those
- * releases alone.
+ * releases only.
  */
 export async function makeStage(
   target: ReleaseTarget,

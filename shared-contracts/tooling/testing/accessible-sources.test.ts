@@ -46,7 +46,7 @@ describe('the product’s sources', () => {
     expect(pathsWith(code, /screen\.orientation|orientation:|devicemotion|deviceorientation/)).toEqual([]);
   });
 
-  test('act on the end of a press and by no key alone (WCAG 2.5.2, 2.1.4)', () => {
+  test('act on the end of a press and by no single key (WCAG 2.5.2, 2.1.4)', () => {
     const atItsBeginning = pathsWith(
       code,
       /\bon(PointerDown|MouseDown|TouchStart)\b|['"](pointerdown|mousedown|touchstart)['"]/,

@@ -254,10 +254,10 @@ describe('a device that keeps its participant logged in', () => {
     host.answer(loginCheck, () => ({ status: 204 }));
     host.answer(allData, () => ({ body: participant }));
     const before = host.sent.length;
-    await act(() => Promise.all([session.hearAnswer(), session.hearAnswer()]));
+    await act(() => Promise.all([session.noteAnswer(), session.noteAnswer()]));
     expect(screen.queryByText('There is no connection')).toBeNull();
     expect(host.sent.slice(before).filter(({ path }) => path === loginCheck.path)).toHaveLength(1);
-    await session.hearAnswer();
+    await session.noteAnswer();
     expect(host.sent.slice(before).filter(({ path }) => path === loginCheck.path)).toHaveLength(1);
   });
 
@@ -287,10 +287,10 @@ describe('a device that keeps its participant logged in', () => {
     const { session, snapshot } = await renderApp({ data: participant });
     snapshot.kept = kept;
     session.setRememberedUntil(60);
-    await act(() => session.enter(participant));
+    await act(() => session.logIn(participant));
     expect(snapshot.kept).not.toBeNull();
     session.setRememberedUntil(null);
-    await act(() => session.enter(participant));
+    await act(() => session.logIn(participant));
     expect(snapshot.kept).toBeNull();
   });
 
@@ -419,7 +419,7 @@ describe('log-out', () => {
     expect(accounts).toEqual([null]);
   });
 
-  test('what the person had begun is gone from the device', async () => {
+  test('drafts are gone from the device', async () => {
     const { host } = await renderApp({
       data: participant,
       prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),

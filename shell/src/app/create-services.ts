@@ -43,14 +43,14 @@ export async function createServices(
   const client = createClient({
     fetch: withPrefetchedResponses(answers, async (input, init) => {
       const answer = await window.fetch(input, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...init });
-      if (answer.ok) void session.hearAnswer();
+      if (answer.ok) void session.noteAnswer();
       return answer;
     }),
     csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
     onRevision: (revision) => registry.setState({ revision }),
-    onKeptFor: (seconds) => session.setRememberedUntil(seconds),
+    onRememberedFor: (seconds) => session.setRememberedUntil(seconds),
     onSessionEnd: (seconds) => {
       const endsAt = Date.now() + seconds * 1000;
       session.setExpiry(endsAt);

@@ -57,7 +57,7 @@ test('the control that led away has the focus again', async () => {
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-test('what a screen reader scrolls to stays', async () => {
+test('the position that a screen reader scrolls to stays', async () => {
   open('home');
   scroll(400);
   open('plan');
@@ -70,7 +70,7 @@ test('what a screen reader scrolls to stays', async () => {
   expect(window.scrollY).toBe(700);
 });
 
-test('what the person does next ends it, and so does another page', async () => {
+test('the person’s next action ends it, and so does another page', async () => {
   open('home');
   scroll(400);
   open('plan');

@@ -36,12 +36,12 @@ export interface Session {
   /** Shows what this device keeps of the participant. Resolves to whether it keeps anything. */
   openSnapshot(): Promise<boolean>;
   /** After log-in or sign-up, with the data they answer. */
-  enter(data: AllData): Promise<void>;
+  logIn(data: AllData): Promise<void>;
   /** A call was answered with success: where this page thinks that there is no connection, it looks again. */
-  hearAnswer(): Promise<void>;
+  noteAnswer(): Promise<void>;
   /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
   setExpiry(endsAt: number): void;
-  /** This device stays logged in for so many seconds; not (null), or not any more (0). */
+  /** Seconds that this device stays logged in; null where it is not remembered, 0 where it no longer is. */
   setRememberedUntil(seconds: number | null): void;
   /** Asks the server for the session to last. Resolves to whether it answered; when it has ended, the page leaves. */
   prolong(): Promise<boolean>;
@@ -210,7 +210,7 @@ export function createSession({
     end,
     refresh,
 
-    async enter(data) {
+    async logIn(data) {
       eraseUnlessKept();
       await take(data);
       state.setState({ isLoggedIn: true, fault: null, expiredAt: null, hasExpired: false });
@@ -225,7 +225,7 @@ export function createSession({
       else if (isLoggedIn && !fault) await orNull(refresh());
     },
 
-    async hearAnswer() {
+    async noteAnswer() {
       if (!isStarting && state.getState().fault === 'offline') await start(true);
     },
 

@@ -51,7 +51,7 @@ test('after its time there is neither the snapshot nor the key that opens it', a
   expect(await rows()).toEqual([]);
 });
 
-test('its end moves forward alone', async () => {
+test('its end moves forward only', async () => {
   const { clock, open, until } = setUp();
   const snapshot = open();
   await snapshot.keep(stateOf('Alex'), until);

@@ -97,7 +97,7 @@ test('while a retry runs the fallback stays and says so, and after another failu
   await screen.findByRole('button', { name: 'Try again' });
 });
 
-test('a feature that throws while it renders costs only itself, and a retry renders it anew', async () => {
+test('a feature that throws while it renders costs only itself, and a retry renders it again', async () => {
   let broken = true;
   const { loader, reports } = featureOf((release) => [
     shows(release, () => (broken ? <Broken /> : <Plan />)),
@@ -139,7 +139,7 @@ test('at no moment does a release that gives way show the fallback', async () =>
   expect(alerts).toEqual([]);
 });
 
-test('when both releases throw the fallback comes, once, and its retry renders the last good one anew', async () => {
+test('when both releases throw the fallback comes, once, and its retry renders the last good one again', async () => {
   let broken = true;
   let renders = 0;
   const { loader, reports } = featureOf(

@@ -119,7 +119,7 @@ function OfRelease({ release, children }: { release: LiveFeature; children: Reac
 /**
  * One page or slot of one feature. Whatever goes wrong with the feature, its network, its loading, its rendering, stays
  * in here. The last good release takes the place of one that fails; without it a fallback offers a retry, which loads or
- * renders anew.
+ * renders again.
  */
 function FeatureBoundary({ name, title, part }: { name: string; title: string; part: Part }) {
   const { site, loader, mounts } = useFederation();

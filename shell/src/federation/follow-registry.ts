@@ -13,7 +13,7 @@ interface Follower {
   loader: FeatureLoader;
   /** The version of the shell. */
   shell: string;
-  /** Of this page alone: 32 hexadecimal digits. */
+  /** Of this page only: 32 hexadecimal digits. */
   page: string;
   fetch: typeof globalThis.fetch;
   /** What is shown: the path, and whether to a participant. */

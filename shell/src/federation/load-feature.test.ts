@@ -248,7 +248,7 @@ test('a feature the registry does not list is rejected', async () => {
 const shellLoader = (shellPages: () => Promise<{ plan: typeof Plan }>) =>
   createFeatureLoader({ features: [], shellPages, report: () => {} });
 
-test('the shell’s own pages are loaded once, and anew after a failure', async () => {
+test('the shell’s own pages are loaded once, and again after a failure', async () => {
   let times = 0;
   const loader = shellLoader(async () => {
     times += 1;

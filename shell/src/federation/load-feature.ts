@@ -23,7 +23,7 @@ export interface FeatureLoader {
   /**
    * Brings a feature's parts, or the shell's, into `state`. A release that cannot be loaded gives way to the last good
    * one at once. Asking again while they load, or after they have loaded, gives the same promise; asking again after a
-   * failure tries anew. One that hung and that nothing replaces is loaded only where the person asks `again`. Rejects with
+   * failure tries again. One that hung and that nothing replaces is loaded only where the person asks `again`. Rejects with
    * FeatureTimeoutError, FeatureContractError or what the network gave.
    */
   loadFeature(name: string, again?: boolean): Promise<void>;

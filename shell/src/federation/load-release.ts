@@ -34,7 +34,7 @@ export interface ReleaseRuntime {
 }
 
 /**
- * Module Federation's runtime for the releases of features. What it gives loads a release anew with each call, or else the
+ * Module Federation's runtime for the releases of features. What it gives loads a release again with each call, or else the
  * last good one in its place. It rejects with what the release that was asked for failed with.
  */
 export function createReleaseRuntime({
@@ -59,7 +59,7 @@ export function createReleaseRuntime({
     },
   };
 
-  /** The runtime limits the time of the entry alone. */
+  /** The runtime limits the time of the entry only. */
   const limitTime: ModuleFederationRuntimePlugin = {
     name: 'limit-time',
     getModuleFactory({ remoteEntryExports, expose, moduleInfo }) {

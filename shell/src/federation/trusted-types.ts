@@ -11,8 +11,8 @@ interface TrustedTypes {
 const CONTENT_TAGS = /<(\/?(p|[uo]l|li|strong|em|a)|br \/|a href="https:[^"]*")>/g;
 
 /**
- * Where the browser has Trusted Types, allows the page to load scripts from these folders alone (`/features/mf-plan/0.1.0/`)
- * beside the service worker, show the markup of content alone, and make a script of no text.
+ * Where the browser has Trusted Types, lets the page load scripts only from these folders (`/features/mf-plan/0.1.0/`)
+ * beside the service worker, show the markup of content only, and make a script of no text.
  */
 export function restrictScripts(folders: readonly string[]): void {
   const { trustedTypes, location } = window as typeof window & { trustedTypes?: TrustedTypes };

@@ -41,7 +41,7 @@ test.each([
   ['a file that did not arrive', withStack(Object.assign(new Error(PLAN), { name: 'ChunkLoadError' }), PLAN)],
   ['without a stack', withStack(new TypeError('no'))],
   ['no error at all', null],
-])('what is %s is not reported', (_, error) => {
+])('a fault that is %s is not reported', (_, error) => {
   throwInHandler(error);
   rejectPromise(error);
   expect(reported).toEqual([]);

@@ -52,7 +52,7 @@ describe('an exposure', () => {
         isHidden = false;
       },
     ],
-  ])('begins anew where the page %s', (_, disturb) => {
+  ])('starts again where the page %s', (_, disturb) => {
     const mounts = watchMounts();
     mounts.watch(PLAN);
     jest.advanceTimersByTime(8_000);

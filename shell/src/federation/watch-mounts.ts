@@ -4,7 +4,7 @@ const MOUNTING = 'mounting';
 const HUNG = 'hung';
 const TICK_MS = 1000;
 const EXPOSED_AFTER_TICKS = 10;
-/** Another tab that has not answered for so long hangs. */
+/** A tab that has not answered for this time hangs. */
 const HUNG_AFTER_MS = 10_000;
 
 export interface MountWatch {

@@ -240,7 +240,7 @@ describe('the timeline', () => {
   test.each([
     ['no schedule', onTimeline, null],
     ['an earlier home step', CONFIRMED, 11],
-    ['a consent that was taken back', { ...onTimeline, consentAgree: false }, 11],
+    ['a consent that was withdrawn', { ...onTimeline, consentAgree: false }, 11],
   ])('does not with %s', async (_, user, schedule) => {
     await home(user, { schedule });
     expect(screen.queryByText('home-timeline slot')).toBeNull();

@@ -72,7 +72,7 @@ const TRACKER_PARTS: readonly HomePart[] = [
 const blocksOf = (parts: readonly HomePart[]): Block[] => {
   const isOfTracker = (part: HomePart): part is TrackerPart => TRACKER_PARTS.includes(part);
   const blocks = parts.map((part): Block => (isOfTracker(part) ? 'tracker' : part));
-  // Help alone is no timeline: the shell's line has the numbers.
+  // Help without a timeline: the shell's line has the numbers.
   const hasTracker = parts.includes('timeline');
   return [...new Set(blocks)].filter((block) => block !== 'tracker' || hasTracker);
 };

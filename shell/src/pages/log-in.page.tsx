@@ -39,7 +39,7 @@ export function LogInPage() {
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(false);
   const { submit, isSending, problems } = useAccountForm({
-    send: async () => session.enter((await client.send(loginUser, { username, password, keep })).body),
+    send: async () => session.logIn((await client.send(loginUser, { username, password, keep })).body),
     fields: {
       username: { label: 'Email', names: ['username'] },
       password: { label: 'Password', names: ['password'] },
@@ -54,7 +54,7 @@ export function LogInPage() {
     try {
       const { options } = (await client.send(passkeyLogInOptions, undefined)).body;
       const credential = await askForPasskey(options);
-      await session.enter((await client.send(logInByPasskey, { credential, keep })).body);
+      await session.logIn((await client.send(logInByPasskey, { credential, keep })).body);
     } catch (error) {
       const [message] = (error instanceof CallError && error.fields.__all__) || [];
       setPasskeyStatus(message ?? 'No passkey was used. Try again, or log in with your password.');

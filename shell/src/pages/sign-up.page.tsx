@@ -33,7 +33,7 @@ export function SignUpPage() {
   const [typed, change] = useTypedInEntry(NOTHING_TYPED);
   const step = search.get(STEP);
   if (step === 'reminder') return <Reminder />;
-  // The address alone does not say that the promise was made.
+  // The address by itself does not say that the promise was made.
   if (step === 'details' && hasAgreed) return <Details typed={typed} onType={change} />;
   return <Agreement onAgree={() => navigate(stepPath('details'), { state: typed })} />;
 }
@@ -127,7 +127,7 @@ function Details({ typed, onType }: DetailsProps) {
         password1: password,
         password2: password,
       });
-      await session.enter(body);
+      await session.logIn(body);
     },
     fields: {
       'first-name': { label: 'First name', names: ['first_name', 'last_name'] },

@@ -1,6 +1,6 @@
 /**
  * Renders the pages of one person, or visitors' pages, in a process that does nothing else. It is given to Node as text,
- * so that the process may read no file; and shares its globals with the builds, which can break it for this person alone.
+ * so that the process may read no file; and shares its globals with the builds, which can break it for this person only.
  * Each line of its input is a WorkerRequest, each line of its output the answer: `{ markup }`, or `{}` where it failed.
  */
 import type { WorkerRequest } from './page-builds.ts';

@@ -4,7 +4,7 @@ import { integritiesOf, type PageBuilds, type PageRequest, type WorkerRequest } 
 import { type PageWorker, startPageWorker, WorkerEnded } from './start-page-worker.ts';
 
 /** Each takes some 40 MB. Of visitors' there is one for each set of builds. */
-const MOST = { people: 16, visitors: 4 };
+const MAX_WORKERS = { people: 16, visitors: 4 };
 const IDLE_MS = 5 * 60_000;
 const RESERVE = 2;
 /** The page that took one comes first; and however many people come at once, no more processes start. */
@@ -36,7 +36,11 @@ interface Loaded {
  * visitors' pages of the same builds. Each ends five minutes after its last page, and all of them with a change of the
  * registry.
  */
-export function createPageWorkers({ idleMs = IDLE_MS, most = MOST, refillAfterMs = REFILL_AFTER_MS } = {}) {
+export function createPageWorkers({
+  idleMs = IDLE_MS,
+  most = MAX_WORKERS,
+  refillAfterMs = REFILL_AFTER_MS,
+} = {}) {
   const scripts = new Map<string, WorkerRequest['scripts'][number]>();
   // The one that was used last is the last.
   const inUse = { people: new Map<string, Loaded>(), visitors: new Map<string, Loaded>() };

@@ -17,7 +17,7 @@ const read = async (visitor: { cookies: { header(): string } }, path = ACCESS) =
   return { answer, text, events };
 };
 
-test('who is not logged in is sent to log in', async () => {
+test('a person who is not logged in is sent to log in', async () => {
   const { answer } = await read(await api.visit());
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('/login');

@@ -140,7 +140,7 @@ test('a link runs out after an hour', async () => {
   expect(await api.query('select 1 from password_reset_token')).toEqual([]);
 });
 
-test('the newest link alone works', async () => {
+test('only the newest link works', async () => {
   const { email } = await api.buildParticipant();
   const older = await askForLink(email ?? '');
   const newer = await askForLink(email ?? '');

@@ -13,7 +13,7 @@ import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { hashToken } from '../../platform/links/link-token.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
+import { findPasswordError, MIN_PASSWORD_LENGTH } from '../../platform/passwords/password.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { rememberBrowser } from '../../request/known-browser.ts';
 import { renewSession } from '../../request/renew-session.ts';
@@ -38,7 +38,7 @@ export function passwordResetPages(router: Router, services: AccountPageServices
   router.get(DONE.participant, (ctx) => showDone(ctx, services, LOG_IN.participant));
   router.get(DONE.staff, (ctx) => showDone(ctx, services, LOG_IN.staff));
   router.get(`${PASSWORD_RESET}/:token`, async (ctx) => {
-    // The token leaves the address bar at once. It is used up by the form alone, since mail programs open links ahead.
+    // The token leaves the address bar at once. It is used up by the form only, since mail programs open links ahead.
     const tokenHash = hashToken(String(ctx.params.token));
     const isGood = (await findResetAccount(ctx.state.em, tokenHash, services.now())) !== null;
     if (isGood) sessionOf(ctx).passwordReset = tokenHash;
@@ -127,7 +127,7 @@ async function showChoose(ctx: Context, services: AccountPageServices, fault = '
 ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field">
 <label class="field-label" for="password">New password</label>
-<p class="field-hint" id="password-hint">At least ${SHORTEST_PASSWORD[account.kind]} characters. Three or four words together are strong and easy to remember.</p>
+<p class="field-hint" id="password-hint">At least ${MIN_PASSWORD_LENGTH[account.kind]} characters. Three or four words together are strong and easy to remember.</p>
 ${fault && html`<p class="field-error" id="password-error">${fault}</p>`}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint${fault && ' password-error'}"${fault && html` aria-invalid="true"`}></div>
 </div>

@@ -107,7 +107,7 @@ test('choosing "agree" for the data keeps them, with a receipt, and ends every s
   expect(await api.query(`select choice from data_consent_receipt`)).toContainEqual({ choice: 'agree' });
 });
 
-test('a participant who withdrew is not randomised, and agreeing anew is a consent of its own', async () => {
+test('a participant who withdrew is not randomised, and agreeing again is a separate consent', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   const { id, email } = visitor.participant;
   await visitor.send(calls.saveUserAgree, agree);
@@ -125,7 +125,7 @@ test('a participant who withdrew is not randomised, and agreeing anew is a conse
   expect(randomised.user.homestep).toBe(3);
 });
 
-test('nothing new is recorded of a participant who withdrew, until they agree anew', async () => {
+test('nothing new is recorded of a participant who withdrew, until they agree again', async () => {
   const visitor = await api.logIn();
   const checkUp = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
   await visitor.send(saveRecord, checkUp);

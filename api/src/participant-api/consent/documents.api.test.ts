@@ -36,7 +36,7 @@ test.each([
   expect(textOf(bytes)).toContain(title);
 });
 
-test('the copy is for the participant alone, and there is none before the consent', async () => {
+test('the copy is for the participant only, and there is none before the consent', async () => {
   const mine = '/documents/my-consent.pdf';
   expect((await download(await api.visit(), mine)).status).toBe(401);
   expect((await download(await api.logIn({ stage: 'consent' }), mine)).status).toBe(404);
@@ -66,7 +66,7 @@ test('the copy keeps to the text that was agreed to when the form changes later'
   expect(text).not.toContain('demonstration 2');
 });
 
-test('the course is for the participant alone, and there is none before the plan', async () => {
+test('the course is for the participant only, and there is none before the plan', async () => {
   const mine = '/documents/my-course.pdf';
   expect((await download(await api.visit(), mine)).status).toBe(401);
   expect((await download(await api.logIn({ stage: 'plan' }), mine)).status).toBe(404);

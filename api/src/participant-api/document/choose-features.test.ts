@@ -58,7 +58,7 @@ test('about the canary’s share of people get it, always the same ones', () => 
   expect(people.filter((person) => planOf(person)[0] === '3.0.0')).toEqual(onCanary);
 });
 
-test('what takes the place of a canary is the live release, and of the live one the last good one', () => {
+test('the live release replaces a canary, and the last good one replaces the live one', () => {
   for (const person of people)
     expect(planOf(person)).toEqual(onCanary.includes(person) ? ['3.0.0', '2.0.0'] : ['2.0.0', '1.0.0']);
 });

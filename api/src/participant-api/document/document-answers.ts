@@ -26,7 +26,7 @@ type Answered = [path: string, answer: { status: number; body?: unknown }];
 
 /**
  * What the page asks the API as it begins, answered with the document (specification, section 2). Undefined where the
- * browser asks by itself: a team member's page, and one whose answers are late, missing, or not known by the server alone.
+ * browser asks by itself: a team member's page, and one whose answers are late, missing, or not known by the server only.
  * Never rejects.
  */
 export async function documentAnswers(

@@ -14,7 +14,7 @@ export const makeNonce = (): string => randomText(16, 'base64');
 
 /** Stands for the nonce in what is kept. No answer has it, so that nothing else in a document is the same. */
 const NONCE_MARK = makeNonce();
-const KEPT = 200;
+const MAX_DOCUMENTS = 200;
 
 interface Asked {
   registry: Registry;
@@ -32,7 +32,7 @@ interface Made {
 
 /**
  * Answers with documents that everybody with the same releases gets, and keeps them compressed but for their nonce. One
- * without its markup is made anew, since the renderer may answer the next time.
+ * without its markup is made again, since the renderer may answer the next time.
  */
 export function documentCache() {
   const byRegistry = new WeakMap<Registry, LRUCache<string, CompressedTemplate>>();
@@ -49,7 +49,8 @@ export function documentCache() {
     asked: Asked,
     make: (nonce: string) => Promise<Made>,
   ): Promise<void> => {
-    const kept = byRegistry.get(asked.registry) ?? new LRUCache<string, CompressedTemplate>({ max: KEPT });
+    const kept =
+      byRegistry.get(asked.registry) ?? new LRUCache<string, CompressedTemplate>({ max: MAX_DOCUMENTS });
     byRegistry.set(asked.registry, kept);
     const key = keyOf(asked);
     let template = kept.get(key);

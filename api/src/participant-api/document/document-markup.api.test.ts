@@ -93,7 +93,7 @@ test('a visitor’s document holds the page, and what it asks the API as it begi
   expect(inputs.join()).not.toContain('csrf');
 });
 
-test('a page that is kept has the nonce of its own answer alone, compressed or not', async () => {
+test('a page that is kept has the nonce of its own answer only, compressed or not', async () => {
   const opened: { nonce: string; html: string; encoding: string | null }[] = [];
   for (const accepted of ['gzip', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': accepted };
@@ -123,7 +123,7 @@ test('an address that no page reads is the same page, or one without markup', as
   expect(JSON.parse(inputs[1] ?? '').address).toBe('/?page=2&edit=yes');
 });
 
-test('one visitor’s answer is in their own pages alone, though they share the releases', async () => {
+test('one visitor’s answer is in their own pages only, though they share the releases', async () => {
   const [one, other] = [await api.visit(), await api.visit()];
   const before = await open(one, '/');
   const [question] = presentSurveyQuestions(api.content);
@@ -176,7 +176,7 @@ test('a participant’s document holds what is theirs, as the calls answer it, a
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('participants who ask at once each get their own alone, compressed or not', async () => {
+test('participants who ask at once each get their own only, compressed or not', async () => {
   const people = await Promise.all(
     ['Ada', 'Ben', 'Cy'].map((name) => api.logIn({ firstName: `${name}-of-this-test` })),
   );

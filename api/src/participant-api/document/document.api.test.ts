@@ -40,7 +40,7 @@ test('a participant gets the same release in each of their browsers', async () =
   }
 });
 
-test('a new visitor gets the document at a page of the shell alone, by GET or HEAD', async () => {
+test('a new visitor gets the document at a page of the shell only, by GET or HEAD', async () => {
   const ask = (path: string, method = 'GET') => fetch(api.origin + path, { method, redirect: 'manual' });
   const isDocument = ({ headers }: Response) =>
     headers.get('content-security-policy')?.includes('strict-dynamic') ?? false;

@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Reads the head of a document whose first byte came so long after it was asked for, where the browser tells. */
+/** Reads the head of a document whose first byte came `answerMs` after the request, where the browser says so. */
 function read(answerMs?: number): void {
   const told = answerMs === undefined ? [] : [{ requestStart: 10, responseStart: 10 + answerMs }];
   const getEntriesByType = (type: string) => (type === 'navigation' ? told : []);

@@ -125,7 +125,7 @@ test('a renderer that has no process free is asked again for the next page', asy
   expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ person: 'ada', revision: 7 });
 });
 
-test('a participant’s page comes from attested live releases alone, and a visitor’s own answers from none', async () => {
+test('a participant’s page comes from attested live releases only, and a visitor’s own answers from none', async () => {
   const canary = { ...withServerBuild('mf-survey'), deployment: { traffic: 10, default: false } };
   const unattested = { ...withServerBuild(SHELL), deployment: { traffic: 90, default: true } };
   const render = open();

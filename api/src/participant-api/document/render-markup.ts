@@ -16,7 +16,7 @@ import {
 export interface Page {
   registry: Registry;
   shell: Release;
-  /** The feature whose page it is, or one in it; undefined where it is the shell's alone. */
+  /** The feature whose page it is, or one in it; undefined where it is the shell's only. */
   feature: Release | undefined;
   /** Every feature's release, since the header is of all. */
   features: readonly LiveFeature[];
@@ -43,11 +43,11 @@ interface RendererDependencies {
   onFault: (release: { package: string; version: string }) => void;
 }
 
-/** People wait for the page so long, and get it without markup after that. */
+/** After this time the page is sent without markup. */
 const RENDER_TIMEOUT_MS = 1_500;
 /** Longer than the renderer itself gives a page. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** A page that failed is not tried again for so long. */
+/** A page that failed is not tried again within this time. */
 const PAUSE_MS = 60_000;
 const MAX_PAUSES = 200;
 const MAX_CACHED_PAGES = 200;

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 
-/** What search engines leave alone: everything that is about one person, the team's pages and the calls. */
+/** What search engines do not read: everything that is about one person, the team's pages and the calls. */
 const ROBOTS = ['User-agent: *', 'Disallow: /account', 'Disallow: /admin', 'Disallow: /api/', ''].join('\n');
 
 const SECURITY_TEXT_DAYS = 180;

@@ -98,7 +98,7 @@ test('the browser’s own request for it sets no cookie, which could replace the
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('a document names the versions of the registry to a service worker alone', async () => {
+test('a document names the versions of the registry to a service worker only', async () => {
   const open = async (headers: Record<string, string>) =>
     (await fetch(`${api.origin}/`, { headers })).headers.get(RELEASES_HEADER);
   expect(await open({})).toBeNull();
@@ -112,6 +112,6 @@ test('a worker that is not as it was built is not given', async () => {
   expect((await ask(api.stranger())).status).toBe(503);
 });
 
-test('takes no other method', async () => {
+test('rejects other methods', async () => {
   expect((await fetch(`${api.origin}/sw.js`, { method: 'POST' })).status).toBe(405);
 });

@@ -26,7 +26,7 @@ const shellMissingAbove = (site: SiteContent): string =>
 <p><a class="button" data-variant="filled" href="">Try again</a></p>${helpContacts(site)}
 </div></template>`.markup;
 
-/** What shows where no shell does, in the layout of the server's own pages where it is alone. */
+/** What shows where no shell does, in the layout of the server's own pages where it is the whole page. */
 export const shellMissing = (site: SiteContent, hasMarkup: boolean): string =>
   hasMarkup ? shellMissingAbove(site) : shellMissingAlone(site);
 

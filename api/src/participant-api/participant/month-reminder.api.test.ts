@@ -84,17 +84,17 @@ test('the link of the message erases the address at once, however it is asked', 
   expect(log.join('')).not.toContain(link);
 });
 
-test('who erased the address and asks anew waits a month from then', async () => {
-  const link = await linkSentTo('anew@example.org');
-  await ask('anew@example.org');
+test('a participant who erased the address and asks again waits a month from then', async () => {
+  const link = await linkSentTo('again@example.org');
+  await ask('again@example.org');
   await api.pass(20 * DAY_MS);
   await openStaffBrowser(api).post(link, {});
-  await ask('anew@example.org');
+  await ask('again@example.org');
   expect(await mailWhile(20 * DAY_MS)).toEqual([]);
   expect(await mailWhile(12 * DAY_MS)).toHaveLength(1);
 });
 
-test('who signs up meanwhile gets no message', async () => {
+test('a person who has signed up since gets no message', async () => {
   const email = 'joined@example.org';
   await ask(email);
   await (await api.visit()).send(registerUser, {

@@ -36,7 +36,7 @@ async function recorded() {
   return visitor;
 }
 
-test.each([CSV, PDF])('%s is for the participant alone and is not kept by the browser', async (path) => {
+test.each([CSV, PDF])('%s is for the participant only and is not kept by the browser', async (path) => {
   expect((await open(await api.visit(), path)).status).toBe(401);
   const { status, headers } = await open(await api.logIn({ stage: 'eligibility' }), path);
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -87,7 +87,7 @@ test('the PDF has the reminder, the time zone, the devices and the passkeys of t
   expect(await pdfText(team)).not.toMatch(/last used|My phone/);
 });
 
-test('the answers and lists are for the participant alone', async () => {
+test('the answers and lists are for the participant only', async () => {
   const path = '/documents/my-answers.csv';
   expect((await open(await api.visit(), path)).status).toBe(401);
   const answer = await open(await api.logIn(), path);
@@ -98,7 +98,7 @@ test('the answers and lists are for the participant alone', async () => {
     expect(rows.filter(([heading]) => heading === part).length).toBeGreaterThan(1);
 });
 
-test('the calendar is for the participant alone, once they are in a group', async () => {
+test('the calendar is for the participant only, once they are in a group', async () => {
   const path = '/documents/my-calendar.ics';
   expect((await open(await api.visit(), path)).status).toBe(401);
   expect((await open(await api.logIn({ stage: 'consent' }), path)).status).toBe(404);

@@ -145,7 +145,7 @@ test('choosing a dose recalculates the steps below it', async () => {
   });
 });
 
-test('from the first daily record on the plan is changed by the research team alone', async () => {
+test('from the first daily record on the plan is changed by the research team only', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);
   const before = (await visitor.send(allData, undefined)).body.prescriptions;
@@ -162,7 +162,7 @@ test('from the first daily record on the plan is changed by the research team al
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
 });
 
-test('from the first daily record on setup answers are changed by the research team alone', async () => {
+test('from the first daily record on setup answers are changed by the research team only', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);
   const before = await answersOf(visitor);
@@ -190,7 +190,7 @@ test('a schedule changed in the middle of a taper goes on from the dose reported
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 15, 9, 6, 4, 2, 1, 0]);
 });
 
-test('what was taken before the plan was changed stays with it', async () => {
+test('steps taken before the plan was changed stay with it', async () => {
   const visitor = await api.logIn();
   const { participant } = visitor;
   const first = (await visitor.send(allData, undefined)).body;
@@ -506,7 +506,7 @@ test('years so far apart that a step would last longer than can be stored are re
   });
 });
 
-test('what the linter finds is for the research team', async () => {
+test('findings of the plan check are for the research team', async () => {
   const visitor = await api.logIn();
   await expect(visitor.send(calls.planFindings, undefined)).rejects.toMatchObject({ code: 'not-allowed' });
   const acting = await actAs(visitor.participant.id);

@@ -109,7 +109,7 @@ test('reports need the token of their session, and are limited', async () => {
   await api.query('delete from rate_limit');
 });
 
-test('a canary that fails in three sessions is taken back, and the history says why', async () => {
+test('a canary that fails in three sessions is rolled back, and the history says why', async () => {
   const visitor = await visitorWith(tried());
   await report(tried(), visitor);
   await report(tried(), visitor);
@@ -128,7 +128,7 @@ test('a canary that fails in three sessions is taken back, and the history says 
     reason: 'It failed in 3 sessions, and 0 documents had it without a fault for ten seconds.',
   });
   expect(logged()).toMatchObject([
-    { level: 40, feature: 'mf-plan', version: tried(), msg: 'a canary was taken back' },
+    { level: 40, feature: 'mf-plan', version: tried(), msg: 'a canary was rolled back' },
   ]);
 });
 
@@ -193,7 +193,7 @@ test('a release that everybody gets stays, however often it fails', async () => 
 
 const logged = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
 
-test('a shell that fails is taken back as a feature is, and this browser alone gets another one at once', async () => {
+test('a shell that fails is rolled back as a feature is, and only this browser gets another one at once', async () => {
   const deploy = (version: string, share?: number) => putLive(api, buildRelease(SHELL, version), share);
   const failingShell = (version: string): ReleaseReport => ({
     feature: SHELL,

@@ -12,7 +12,7 @@ import { forAnyone } from '../route/route.ts';
 
 export const releaseReportRoutes = {
   /**
-   * Every report is counted for people to see. A canary is taken back by those of the people alone who are given it.
+   * Every report is counted for people to see. Only reports of people who are given a canary can roll it back.
    */
   releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, op, services }) => {
     const { config, rateLimits, linkSecret: secret } = services;
@@ -35,7 +35,7 @@ export const releaseReportRoutes = {
     if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (!isCanary) return { status: 204 };
     const reason = await evaluateCanary(op.db, body, config, op.now);
-    if (reason) ctx.state.log.warn({ feature, version, reason }, 'a canary was taken back');
+    if (reason) ctx.state.log.warn({ feature, version, reason }, 'a canary was rolled back');
     return { status: 204 };
   }),
 };

@@ -9,5 +9,5 @@ export const repeatedCalls = defineModule({
   personal: { idempotent_reply: { owner: { participant: 'participant_id' }, erase: { body: 'row' } } },
   codes: { idempotent_reply: ['key', 'path'] },
   // A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days.
-  retention: [{ table: 'idempotent_reply', since: 'replied_at', keptMs: 90 * DAY_MS }],
+  retention: [{ table: 'idempotent_reply', since: 'replied_at', retentionMs: 90 * DAY_MS }],
 });

@@ -127,7 +127,7 @@ function participantIdOf(ctx: Context): string {
   const session = sessionOf(ctx);
   const { participantId } = session;
   const meant = ctx.get('x-participant').toLowerCase();
-  // A shell of an earlier release names the participant alone.
+  // A shell of an earlier release names the participant only.
   const isMeant = !meant || meant === accountOf(session) || meant === participantId;
   if (!participantId || !isMeant) throw notLoggedInError(ctx);
   return participantId;

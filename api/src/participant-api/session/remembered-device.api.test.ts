@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
-import { KEPT_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
+import { REMEMBERED_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -11,14 +11,14 @@ import { buildStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const KEPT_S = 30 * 86_400;
+const REMEMBERED_S = 30 * 86_400;
 const SESSION = 'stepwise.session';
 const DEVICE = 'stepwise.device';
 const api = await createTestApi({ connections: 10 });
 
 const check = async (visitor: Visitor) => {
   const { status, headers } = await visitor.request(calls.loginCheck.path);
-  return { isLoggedIn: status === 204, keptFor: headers.get(KEPT_FOR) };
+  return { isLoggedIn: status === 204, rememberedFor: headers.get(REMEMBERED_FOR) };
 };
 /** The session's first call brings the token of the session before, which the client then replaces. */
 const isLoggedIn = async (visitor: Visitor): Promise<boolean> =>
@@ -52,7 +52,7 @@ describe('a device that stays logged in', () => {
     const asked = await keepLoggedIn();
     const other = await api.logIn();
     expect(other.cookies.get(DEVICE)).toBe('');
-    expect(await check(other)).toEqual({ isLoggedIn: true, keptFor: null });
+    expect(await check(other)).toEqual({ isLoggedIn: true, rememberedFor: null });
     expect(await isLoggedIn(reopened(other))).toBe(false);
     api.clock.advance(121 * MINUTE_MS);
     expect(await isLoggedIn(other)).toBe(false);
@@ -61,17 +61,20 @@ describe('a device that stays logged in', () => {
 
   test('stays so for 30 days from its last use, and says for how long', async () => {
     const used = await keepLoggedIn();
-    expect(await check(used)).toEqual({ isLoggedIn: true, keptFor: String(KEPT_S) });
+    expect(await check(used)).toEqual({ isLoggedIn: true, rememberedFor: String(REMEMBERED_S) });
     for (let month = 0; month < 3; month++) {
       api.clock.advance(30 * DAY_MS - 1);
       expect(await isLoggedIn(used)).toBe(true);
       const { headers } = await used.request(calls.loginCheck.path);
       // The page warns of no end two minutes before one that does not come.
-      expect([headers.get(KEPT_FOR), headers.get(SESSION_ENDS_IN)]).toEqual([`${KEPT_S}`, `${KEPT_S}`]);
+      expect([headers.get(REMEMBERED_FOR), headers.get(SESSION_ENDS_IN)]).toEqual([
+        `${REMEMBERED_S}`,
+        `${REMEMBERED_S}`,
+      ]);
       await api.cleanUp();
     }
     api.clock.advance(30 * DAY_MS);
-    expect(await check(used)).toEqual({ isLoggedIn: false, keptFor: null });
+    expect(await check(used)).toEqual({ isLoggedIn: false, rememberedFor: null });
     expect(used.cookies.get(DEVICE)).toBe('');
     await api.cleanUp();
     expect(await api.query('select 1 from device where expires_at <= $1', [api.clock.now()])).toEqual([]);
@@ -83,8 +86,8 @@ describe('a device that stays logged in', () => {
       api.clock.advance(30 * DAY_MS - 1);
       expect(await isLoggedIn(used)).toBe(true);
     }
-    const { keptFor } = await check(used);
-    expect(Number(keptFor)).toBeLessThanOrEqual(6 * 86_400);
+    const { rememberedFor } = await check(used);
+    expect(Number(rememberedFor)).toBeLessThanOrEqual(6 * 86_400);
     api.clock.advance(6 * DAY_MS);
     expect(await isLoggedIn(used)).toBe(false);
   });
@@ -188,15 +191,15 @@ describe('the token', () => {
     expect(await isLoggedIn(thief)).toBe(true);
     api.clock.advance(MINUTE_MS + 1);
     const owner = reopened(visitor);
-    expect(await check(owner)).toEqual({ isLoggedIn: false, keptFor: '0' });
+    expect(await check(owner)).toEqual({ isLoggedIn: false, rememberedFor: '0' });
     expect(owner.cookies.get(DEVICE)).toBe('');
-    expect(await check(owner)).toEqual({ isLoggedIn: false, keptFor: '0' });
-    expect(await check(thief)).toEqual({ isLoggedIn: false, keptFor: '0' });
+    expect(await check(owner)).toEqual({ isLoggedIn: false, rememberedFor: '0' });
+    expect(await check(thief)).toEqual({ isLoggedIn: false, rememberedFor: '0' });
     await expect(visitor.send(calls.allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
     expect(await isLoggedIn(elsewhere)).toBe(true);
     expect((await eventsOf(visitor.email)).filter((type) => type === 'device.token-reused')).toHaveLength(1);
     await owner.send(calls.loginUser, { username: visitor.email, password: PASSWORD });
-    expect(await check(owner)).toEqual({ isLoggedIn: true, keptFor: null });
+    expect(await check(owner)).toEqual({ isLoggedIn: true, rememberedFor: null });
   });
 
   test('of long ago ends the device as well', async () => {
@@ -206,7 +209,7 @@ describe('the token', () => {
       api.clock.advance(DAY_MS);
       expect(await isLoggedIn(visitor)).toBe(true);
     }
-    expect((await check(reopened(visitor, first))).keptFor).toBe('0');
+    expect((await check(reopened(visitor, first))).rememberedFor).toBe('0');
     expect(await isLoggedIn(visitor)).toBe(false);
   });
 
@@ -218,13 +221,13 @@ describe('the token', () => {
       `x${key}.0.${signature}`,
     ]) {
       const thief = reopened(visitor, forged);
-      expect(await check(thief)).toEqual({ isLoggedIn: false, keptFor: null });
+      expect(await check(thief)).toEqual({ isLoggedIn: false, rememberedFor: null });
       expect(thief.cookies.get(DEVICE)).toBe('');
     }
     expect(await isLoggedIn(reopened(visitor))).toBe(true);
   });
 
-  test('opens its own participant alone', async () => {
+  test('does not open another participant', async () => {
     const [one, other] = [await keepLoggedIn(), await keepLoggedIn()];
     const { body } = await reopened(one).send(calls.allData, undefined);
     expect(body.user.email).toBe(one.email);
@@ -241,7 +244,7 @@ describe('the device is logged out by', () => {
       await visitor.send(calls.logoutUser, undefined);
       expect(visitor.cookies.get(DEVICE)).toBe('');
       expect(await isLoggedIn(visitor)).toBe(false);
-      expect(await check(reopened(visitor, token))).toEqual({ isLoggedIn: false, keptFor: null });
+      expect(await check(reopened(visitor, token))).toEqual({ isLoggedIn: false, rememberedFor: null });
     }
   });
 
@@ -309,7 +312,7 @@ describe('the device is logged out by', () => {
     expect(await isLoggedIn(reopened(kept))).toBe(false);
     const { id } = await api.buildParticipant();
     await browser.act(id);
-    expect(await check(browser)).toEqual({ isLoggedIn: true, keptFor: null });
+    expect(await check(browser)).toEqual({ isLoggedIn: true, rememberedFor: null });
     api.clock.advance(61 * MINUTE_MS);
     expect(await isLoggedIn(browser)).toBe(false);
   });

@@ -225,7 +225,7 @@ test('of two check-ups of one own day the one made last counts, whichever arrive
   expect(todayActivities).toEqual(done);
 });
 
-test('yesterday is stored under its calendar date, as added later, and replaces its record of that date alone', async () => {
+test('yesterday is stored under its calendar date, as added later, and replaces its record of that date only', async () => {
   api.clock.set('2026-03-12T22:00:00Z');
   const visitor = await api.logIn();
   await visitor.send(calls.saveRecord, thursdayEvening);

@@ -56,7 +56,7 @@ const environmentSchema = z.object({
     .transform((text) => text.split(/\s*\n\s*/))
     .pipe(z.array(z.string().min(32)))
     .optional(),
-  /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Stored likewise without it. */
+  /** Where the lists of permuted blocks come from, known to the trial's statistician only. Stored likewise without it. */
   ALLOCATION_SEED: z.string().min(32).optional(),
   /** Signs heads of the audit log. None are signed without it. */
   AUDIT_SIGNING_KEY: ed25519Key.optional(),
@@ -71,7 +71,7 @@ const environmentSchema = z.object({
   /** The file that the ids of erased participants are appended to, outside of what is backed up. */
   ERASED_IDS_FILE: folder.optional(),
   ALLOCATION: z.enum(['automatic', 'manual']).default('automatic'),
-  /** Cookies travel over https alone. True behind TLS. */
+  /** Cookies travel over https only. True behind TLS. */
   SECURE_COOKIES: flag.default(false),
   /** Number of reverse proxies in front whose X-Forwarded-* headers are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -98,11 +98,11 @@ const environmentSchema = z.object({
     .url({ protocol: /^http$/, error: 'must be a web address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing alone. */
+  /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing only. */
   FEATURE_OVERRIDES: z.enum(['allowed']).optional(),
   /** How long a server that was asked to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  /** A canary that fails in so many sessions within so many minutes is taken back. */
+  /** A canary is rolled back after this number of failed sessions within the window of minutes below. */
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
   /** Who may release over HTTP: a line a token: the package it opens (`*`: every one, the operator's), the token's SHA-256 and a public key of attestations. */
@@ -193,7 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   if (settings.FEATURE_OVERRIDES && (settings.SECURE_COOKIES || settings.PUBLIC_URL?.startsWith('https:'))) {
     throw new StartError(
-      'FEATURE_OVERRIDES is for testing alone: with SECURE_COOKIES, or with PUBLIC_URL at https, people use the product.',
+      'FEATURE_OVERRIDES is for testing only: with SECURE_COOKIES, or with PUBLIC_URL at https, people use the product.',
     );
   }
   if ((settings.AUDIT_HEADS_FILE || settings.AUDIT_WITNESSES) && !settings.AUDIT_SIGNING_KEY)

@@ -12,7 +12,7 @@ const secretsSchema = z.object({
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
 /**
- * Secrets for what no setting gives: made at the first start, kept in the data folder, readable by their owner alone.
+ * Secrets for what no setting gives: made at the first start, kept in the data folder, readable by their owner only.
  * Replicas share settings instead.
  */
 export function readLocalSecrets(dataDir: string): LocalSecrets {
@@ -28,7 +28,7 @@ export function readLocalSecrets(dataDir: string): LocalSecrets {
     return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new StartError(
-      `${file} is damaged; put it back from a backup, or remove the whole data folder to begin anew.`,
+      `${file} is damaged; put it back from a backup, or remove the whole data folder to start again.`,
     );
   }
 }

@@ -14,9 +14,9 @@ export async function cleanUp(orm: MikroORM, modules: readonly Module[], now: Da
     );
     if (!lock?.taken) return;
     for (const { retention } of modules)
-      for (const { table, since, keptMs, whereNull } of retention) {
+      for (const { table, since, retentionMs, whereNull } of retention) {
         const only = whereNull ? ` and "${whereNull}" is null` : '';
-        const until = new Date(now.getTime() - keptMs).toISOString();
+        const until = new Date(now.getTime() - retentionMs).toISOString();
         await em.execute(`delete from "${table}" where "${since}" <= ?${only}`, [until]);
       }
     await query(em).deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute();

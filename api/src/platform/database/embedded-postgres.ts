@@ -38,11 +38,11 @@ const APPLICATION = 'stepwise_app';
 const CONNECT_TIMEOUT_MS = 60_000;
 const TRY_AGAIN_MS = 25;
 /** Of what a server says, for the one that says why it does not start. */
-const LINES_KEPT = 20;
+const MAX_LINES = 20;
 
 /**
  * Starts the PostgreSQL that npm brings, with its data in `folder`, or takes over the one that a killed process left
- * running there. The server listens on loopback alone. `password` is the owner's. Throws StartError with one plain
+ * running there. The server listens on loopback only. `password` is the owner's. Throws StartError with one plain
  * sentence, also where another process runs the API on this folder.
  */
 export async function startEmbeddedPostgres(
@@ -187,7 +187,7 @@ async function tryToStart(
 function collect(stream: NodeJS.ReadableStream): () => string {
   let lines: string[] = [];
   stream.on('data', (chunk: Buffer) => {
-    lines = [...lines, ...chunk.toString().trim().split('\n')].slice(-LINES_KEPT);
+    lines = [...lines, ...chunk.toString().trim().split('\n')].slice(-MAX_LINES);
   });
   return () => lines.findLast((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -3,8 +3,8 @@ import type { EntityManager } from './orm.ts';
 
 /**
  * Gives the application's role what it needs of the tables that the role of `em` owns, and no more: it adds to the releases,
- * and to the audit log by functions alone, reads both, and can neither change nor remove anything there. It removes
- * participants by a withdrawal alone. The schema of the job queue it fills itself.
+ * and to the audit log by functions only, reads both, and can neither change nor remove anything there. It removes
+ * participants by a withdrawal only. The schema of the job queue it fills itself.
  */
 export async function grantToApplication(em: EntityManager, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);

@@ -32,7 +32,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('the application alone cannot bring an empty database up to date, and says what is missing', async () => {
+test('the application role without the owner cannot bring an empty database up to date, and says what is missing', async () => {
   const { databaseUrl } = await createEmpty();
   await expect(openDatabase({ databaseUrl, ownerUrl: undefined }, entities)).rejects.toThrow(
     'The database is not up to date, and the role of DATABASE_URL may not change its tables; set DATABASE_OWNER_URL',

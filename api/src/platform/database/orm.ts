@@ -10,7 +10,7 @@ export type { EntityManager };
 export const CONNECT_TIMEOUT_MS = 4_000;
 
 /** A connection to a machine that is gone ends within 12 s, also where all that was sent had arrived. */
-export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
+export const DATABASE_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
 
 /** A new connection takes longer than most requests, and has no plans yet. */
 const IDLE_CONNECTION_MS = 5 * 60_000;
@@ -46,7 +46,7 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      ...KEPT_ALIVE,
+      ...DATABASE_KEEP_ALIVE,
       // Migrations and commands take the time they need.
       ...(watchPool && {
         statement_timeout: STATEMENT_TIMEOUT_MS,

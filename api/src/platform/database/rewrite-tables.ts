@@ -3,10 +3,10 @@ import pg from 'pg';
 /** Everything that wants the table waits meanwhile. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** A larger one would be locked for longer than a save may wait. */
-const LARGEST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 const LOCK_TIMEOUT = '55P03';
 
-/** The tables by what became of them. */
+/** The tables by outcome. */
 export interface Rewritten {
   rewritten: string[];
   /** Locked, or with rows that a running transaction may still read; to be tried again. */
@@ -26,7 +26,7 @@ async function rewrite(client: pg.Client, table: string): Promise<keyof Rewritte
   const { rows } = await client.query('select pg_total_relation_size($1::regclass)::float8 as bytes', [
     table,
   ]);
-  if (rows[0].bytes > LARGEST_BYTES) return 'tooLarge';
+  if (rows[0].bytes > MAX_BYTES) return 'tooLarge';
   try {
     await client.query(`vacuum (full, analyze) ${pg.escapeIdentifier(table)}`);
   } catch (error) {

@@ -27,7 +27,7 @@ describe('a second connection', () => {
 });
 
 describe('one person', () => {
-  test('who answers a challenge twelve times at once keeps nobody waiting', async () => {
+  test('answering a challenge twelve times at once keeps no other person waiting', async () => {
     const attacker = await api.logIn();
     const victim = await api.logIn();
     const { body } = await attacker.send(passkeyOptions, { currentPassword: '' });
@@ -62,7 +62,7 @@ describe('one person', () => {
   });
 });
 
-test('who waits too long for a turn is told when to try again, and the turn goes on', async () => {
+test('a request that waits too long for a turn is told when to try again, and the turn goes on', async () => {
   const orm = await openOrm(api.databaseUrl, entities, (pool) => shareConnections(pool, 1));
   const ask = () => asHolder({ name: 'someone', share: 0.1 }, () => orm.em.fork().execute('select 1'));
   await asHolder({ name: 'someone', share: 0.1 }, () =>

@@ -9,6 +9,6 @@ test.each([
   ['timeline@demo.stepwise.example', 'timeline@<wbr>demo.<wbr>stepwise.<wbr>example'],
   [`${'x'.repeat(25)}@a.org`, `${'x'.repeat(20)}<wbr>xxxxx@<wbr>a.<wbr>org`],
   ['<b>', '&lt;b&gt;'],
-])('%s may be broken where it is too long alone', (text, markup) => {
+])('%s may be broken where it is too long by itself', (text, markup) => {
   expect(softWrap(text).markup).toBe(markup);
 });

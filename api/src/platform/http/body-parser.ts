@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { AppError } from '../errors/app-error.ts';
 
 /** Deeper than any body of a call; what is checked and stored is traversed recursively. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Reads bodies of one type and of at most `limit` (`64kb`) into `ctx.request.body`. Throws unsupported-media-type for a
@@ -18,7 +18,7 @@ export function bodyParser(type: 'json' | 'form', limit: string): Middleware {
       throw new AppError('unsupported-media-type', 'The body has to be sent without compression.');
     }
     await parse(ctx, () => {
-      checkStorable((ctx.request as { body?: unknown }).body, DEEPEST);
+      checkStorable((ctx.request as { body?: unknown }).body, MAX_DEPTH);
       return next();
     });
   };

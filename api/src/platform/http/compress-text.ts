@@ -3,15 +3,15 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { Middleware } from 'koa';
 
 /** Below this an answer fits a packet or two and gains nothing. */
-const SMALLEST_BYTES = 2_048;
+const MIN_BYTES = 2_048;
 /** Up to this, compressing takes less of the processor than handing it to another thread and back. */
-const LARGEST_AT_ONCE = 32_768;
+const MAX_BYTES_AT_ONCE = 32_768;
 /** Nearly the size of the default level in a third of its time. */
 const OPTIONS = { level: 3 };
 
 const gzipElsewhere = promisify(gzip);
 const compress = (text: string): Buffer | Promise<Buffer> =>
-  text.length <= LARGEST_AT_ONCE ? gzipSync(text, OPTIONS) : gzipElsewhere(text, OPTIONS);
+  text.length <= MAX_BYTES_AT_ONCE ? gzipSync(text, OPTIONS) : gzipElsewhere(text, OPTIONS);
 
 /**
  * Sends JSON and HTML compressed: two years of daily records are 360 kB plain, two seconds on a poor mobile network,
@@ -20,7 +20,7 @@ const compress = (text: string): Buffer | Promise<Buffer> =>
 export const compressText: Middleware = async (ctx, next) => {
   await next();
   const text = textOf(ctx.body);
-  if (text === null || text.length < SMALLEST_BYTES) return;
+  if (text === null || text.length < MIN_BYTES) return;
   ctx.vary('Accept-Encoding');
   const isAccepted = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   const { type, status } = ctx;

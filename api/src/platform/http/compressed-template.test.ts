@@ -10,7 +10,7 @@ const page = `<!doctype html>\n${script.repeat(3)}<p>${'€ words, '.repeat(20_0
 
 test.each([
   ['a page', page],
-  ['a word alone', MARK],
+  ['a word only', MARK],
   ['words at both ends', `${MARK} and ${MARK}`],
   ['no word', 'Nothing changes here.'],
   ['bytes that no word is made of', `${'\0'.repeat(60)}${MARK}${'\0'.repeat(60)}`],

@@ -21,7 +21,7 @@ async function returning() {
 }
 
 test.each(Object.values<Call>(allCalls))(
-  '$path says that it is unavailable when the database is away',
+  '$path says that it is unavailable without the database',
   async (call) => {
     const answer = await (await returning()).request(call.path, { method: call.method });
     expect(answer.status).toBe(503);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { TooManyRequests } from '../errors/app-error.ts';
 
-/** So many attempts at once, and one more each `everyS` seconds. */
+/** Attempts allowed at once, and one more each `everyS` seconds. */
 export interface Allowance {
   burst: number;
   everyS: number;

@@ -139,7 +139,7 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     /** Gives it back: a network may find few addresses that have an account, and any number that have none. */
     lookedUpUnknownAddress: (ip: string) => knownAddress.giveBack(ip),
     mayNotifyOfLookUp: (participantId: string) => lookUpNotice.tryTake(participantId),
-    /** Whether so many participants confirmed their questionnaires from a network lately that the team looks first. */
+    /** Whether too many confirmed their questionnaires from one network lately, so that the team checks first. */
     isConfirmationBurst: async (ip: string): Promise<boolean> => !(await confirmation.tryTake(ip)),
     /** A link to confirm the address, by the participant's id. */
     addressConfirmation: (participantId: string) => addressConfirmation.take(participantId),

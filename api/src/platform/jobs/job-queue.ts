@@ -35,7 +35,7 @@ const RETRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: true, retryDel
 /** Jobs whose worker was killed go to another one after this long; those it takes at once need less by themselves. */
 const EXPIRES_S = 300;
 /** The row lies beside for months at most; a finished job says nothing after a day. */
-const KEEP_S = { retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400 };
+const RETENTION = { retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400 };
 /** New jobs announce themselves; those that are due later or again wait for the next look. */
 const LOOK_EVERY_S = 10;
 const NIGHTLY = 'nightly';
@@ -105,7 +105,13 @@ export function createJobQueue({ databaseUrl, names, log, nightly, clock }: JobQ
       await boss.send(
         name,
         { key },
-        { ...RETRIES, ...KEEP_S, expireInSeconds: EXPIRES_S, startAfter: at, db: fromKysely(em.getKysely()) },
+        {
+          ...RETRIES,
+          ...RETENTION,
+          expireInSeconds: EXPIRES_S,
+          startAfter: at,
+          db: fromKysely(em.getKysely()),
+        },
       );
     },
 

@@ -39,5 +39,5 @@ export const countingMailer = (mailer: Mailer, { mail }: Metrics): Mailer => ({
   },
 });
 
-/** The address alone of `Name <address>`. */
+/** Only the address of `Name <address>`. */
 export const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;

@@ -108,7 +108,7 @@ test.each(['x-forwarded-for', 'forwarded'])('it is not served through a proxy (%
   expect(answer.status).toBe(404);
 });
 
-test('it answers while the database is away, and says so rather than telling old numbers', async () => {
+test('metrics answer without the database, and say so rather than giving old numbers', async () => {
   const visitor = nowhere.stranger();
   visitor.cookies.keep((await fetch(api.origin + surveyData.path)).headers);
   await visitor.request(allData.path);

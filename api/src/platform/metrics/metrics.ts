@@ -7,7 +7,7 @@ const DURATIONS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * What one replica counts, for Prometheus; docs/operations.md says what to watch. Labels come from closed sets alone:
+ * What one replica counts, for Prometheus; docs/operations.md says what to watch. Labels come from closed sets only:
  * templates of routes, names of jobs, packages and their live versions. Nothing in them is a person's.
  */
 export function createMetrics() {

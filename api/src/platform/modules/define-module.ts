@@ -26,9 +26,9 @@ export interface PersonalTable<Column extends string = string> {
 
 export interface RetentionRule<Table extends string = string, Column extends string = string> {
   table: Table;
-  /** A row goes when this instant is `keptMs` ago. */
+  /** A row goes when this instant is `retentionMs` ago. */
   since: Column;
-  keptMs: number;
+  retentionMs: number;
   /** Those rows only in which this column is null. */
   whereNull?: Column;
 }

@@ -9,7 +9,7 @@ import { isSameToken } from '../sessions/csrf.ts';
 import { sessionOf } from '../sessions/session.ts';
 import type { PageSite, RenderPage } from './render-page.ts';
 
-/** No script runs on these pages unless one adds its own; they send forms to this server alone. */
+/** No script runs on these pages unless one adds its own; they send forms to this server only. */
 export const PAGES_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -58,7 +58,7 @@ ${known.code === 'wrong-csrf-token' && writtenIn(ctx)}
 const WRITTEN = ['note', 'reason'];
 
 /**
- * What was written into a rejected form, so that it can be copied. From this site's own forms alone:
+ * What was written into a rejected form, so that it can be copied. From this site's own forms only:
  * another site could otherwise put its words on this page.
  */
 function writtenIn(ctx: Context): Html | null {

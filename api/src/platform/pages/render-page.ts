@@ -12,7 +12,7 @@ import { pagesStylesheet } from '../html/pages-stylesheet.ts';
 export interface Page {
   title: string;
   main: Html;
-  /** What stands above the page's content; the brand alone stands there otherwise. */
+  /** What stands above the page's content; only the brand stands there otherwise. */
   header?: Html;
 }
 

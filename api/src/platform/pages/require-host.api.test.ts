@@ -58,7 +58,7 @@ describe('where a public address is set', () => {
     },
   );
 
-  test('an address with a port is answered with that port alone', async () => {
+  test('an address with a port is answered with that port only', async () => {
     expect((await ask(plain.origin, '192.168.1.20:3000', '/admin/log-in')).status).toBe(200);
     expect((await ask(plain.origin, '192.168.1.20', '/admin/log-in')).status).toBe(400);
   });
@@ -70,7 +70,7 @@ describe('where a public address is set', () => {
     }
   });
 
-  test('metrics and publishing are answered under any name at the API’s own port alone', async () => {
+  test('metrics and publishing are answered under any name at the API’s own port only', async () => {
     expect((await ask(api.origin, 'api:3000', '/metrics')).status).toBe(200);
     expect((await ask(api.origin, 'api:3000', '/metrics', 'GET', byProxy)).status).toBe(404);
     // No token opens anything here: 404 is the answer of publishing itself.

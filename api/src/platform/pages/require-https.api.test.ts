@@ -59,7 +59,7 @@ describe('with secure cookies, a request by http', () => {
     }
   });
 
-  test('leaves health and metrics alone', async () => {
+  test('leaves health and metrics as they are', async () => {
     for (const path of ['/livez', '/metrics', '/api/openapi.json'])
       expect((await open(api.origin, path)).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { isPage } from '../http/is-page.ts';
 import { type FailurePages, showFailure } from './explain-failure.ts';
 
 /**
- * Where cookies travel over https alone, redirects plain-http requests to the public address, and otherwise says what is
+ * Where cookies travel over https only, redirects plain-http requests to the public address, and otherwise says what is
  * wrong. No redirect where no proxy says how the request came: behind one that speaks https that would never end.
  */
 export const requireHttps =

@@ -7,7 +7,7 @@ import { PAGES_POLICY } from './page-middlewares.ts';
 const script = readFileSync(join(import.meta.dirname, 'session-end-notice.script.js'), 'utf8');
 const hash = createHash('sha256').update(script).digest('base64');
 
-/** As on the server's other pages, and this one script, which asks this server alone. */
+/** As on the server's other pages, and this one script, which asks this server only. */
 export const NOTICE_PAGES_POLICY = `${PAGES_POLICY}; script-src 'sha256-${hash}'; connect-src 'self'`;
 
 /**

@@ -54,7 +54,7 @@ test('it is written whole into its folder, and a server without such a folder sa
   expect(logged).toEqual(['the page for when no replica answers could not be written']);
 });
 
-test('what the gateway answers a call with is what the client tries again', async () => {
+test('the client tries again after the gateway’s own answer to a call', async () => {
   const [, status, body = ''] = /return (\d+) '(\{"error".*\})';/.exec(gateway) ?? [];
   const client = createClient({
     fetch: async () => new Response(body.replace('$request_id', 'f'.repeat(32)), { status: Number(status) }),

@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { estimateStrength } from './estimate-strength.ts';
 
 /** How many characters a password has at least. */
-export const SHORTEST_PASSWORD = { participant: 8, staff: 12 } as const;
-const LONGEST = 256;
+export const MIN_PASSWORD_LENGTH = { participant: 8, staff: 12 } as const;
+const MAX_LENGTH = 256;
 
 /** argon2id with the memory and passes that OWASP's password storage guidance asks for at least. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,11 +34,11 @@ export async function isPassword(
 export async function findPasswordError(
   password: string,
   known: string[],
-  account: keyof typeof SHORTEST_PASSWORD = 'participant',
+  account: keyof typeof MIN_PASSWORD_LENGTH = 'participant',
 ): Promise<string | null> {
-  const shortest = SHORTEST_PASSWORD[account];
+  const shortest = MIN_PASSWORD_LENGTH[account];
   if (password.length < shortest) return `This password is too short. Use at least ${shortest} characters.`;
-  if (password.length > LONGEST) return `This password is too long. Use at most ${LONGEST} characters.`;
+  if (password.length > MAX_LENGTH) return `This password is too long. Use at most ${MAX_LENGTH} characters.`;
   return (await estimateStrength(password, known.filter(Boolean))) < 2
     ? 'This password is too easy to guess. Try three or four words that do not belong together.'
     : null;

@@ -80,7 +80,7 @@ describe('a hostile server build, on the page of the next person and once it is 
     await putLive(grows);
     const own = open(grows, 'ada', 'of Ada');
     expect(await open(HONEST, 'ben', 'of Ben')).toBe('of Ben');
-    // The kernel refuses it on Linux alone.
+    // The kernel refuses it on Linux only.
     if (process.platform === 'linux') expect(await own).toBeNull();
   });
 

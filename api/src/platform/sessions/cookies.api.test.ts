@@ -36,7 +36,7 @@ function asEarlier(visitor: Visitor): Visitor {
 }
 
 describe('behind TLS', () => {
-  test('every cookie has the prefix, but the copy of the token for shells of before', async () => {
+  test('every cookie has the prefix, but the copy of the token for earlier shells', async () => {
     const { email } = await api.buildParticipant();
     const visitor = api.stranger();
     await request(visitor, loginCheck.path);

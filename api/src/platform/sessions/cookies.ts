@@ -2,7 +2,7 @@ import Keygrip from 'keygrip';
 import type { Config } from '../config/config.ts';
 
 /**
- * The name of a cookie. Behind TLS its prefix makes the browser accept it by https alone, from this very host and for all
+ * The name of a cookie. Behind TLS its prefix makes the browser accept it by https only, from this very host and for all
  * of its paths, so that neither a sibling host nor plain http can plant one.
  */
 export const cookieName = (name: string, { secureCookies }: Pick<Config, 'secureCookies'>): string =>
@@ -10,7 +10,7 @@ export const cookieName = (name: string, { secureCookies }: Pick<Config, 'secure
 
 /**
  * Signs cookies by HMAC-SHA-256 and the first secret. One that an earlier secret signed, or while `acceptsSha1` an earlier
- * release by SHA-1, is valid, and signed anew.
+ * release by SHA-1, is valid, and signed again.
  */
 export function cookieKeys(secrets: readonly string[], acceptsSha1: () => boolean): Keygrip {
   const sha256 = new Keygrip([...secrets], 'sha256');

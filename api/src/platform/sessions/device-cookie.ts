@@ -10,7 +10,7 @@ const nameOf = (config: Cookies): string => cookieName('stepwise.device', config
 export const deviceCookieOf = (ctx: Context, config: Cookies): string =>
   ctx.cookies.get(nameOf(config), { signed: false }) ?? '';
 
-/** Gives the browser a token for so long (ms), or takes it away. */
+/** Gives the browser a token for `maxAge` ms, or removes it. */
 export function setDeviceCookie(ctx: Context, config: Cookies, token: string | null, maxAge = 0): void {
   ctx.cookies.set(nameOf(config), token, {
     httpOnly: true,

@@ -1,4 +1,4 @@
-/** What a browser's session remembers. Each door declares the fields that it alone keeps there beside their use. */
+/** What a browser's session remembers. Each door declares the fields that only it keeps there, beside their use. */
 export interface SessionData {
   /** When the session began, in ms since the epoch: the absolute time-out counts from here. */
   startedAt: number;

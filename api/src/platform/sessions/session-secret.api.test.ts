@@ -62,7 +62,7 @@ test('a device that stays logged in gets a token of the new secret', async () =>
   expect(await isLoggedIn(at(after, reopened, [DEVICE]))).toBe(true);
 });
 
-test('a second factor works on, and is encrypted anew at its first use', async () => {
+test('a second factor works on, and is encrypted again at its first use', async () => {
   const browser = await logInStaff(before);
   const { key } = await setUpSecondFactor(browser, before.clock.now());
   const logInAt = async (replica: TestApi, steps: number) => {

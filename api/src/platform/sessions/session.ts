@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { KEPT_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
+import { REMEMBERED_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
@@ -22,7 +22,7 @@ export function sessionHeaders(ctx: Context): Record<string, string> {
   const left = String(ctx.state.sessionSecondsLeft());
   return {
     ...((participantId || staffId) && { [SESSION_ENDS_IN]: left }),
-    ...(keptUntil ? { [KEPT_FOR]: left } : deviceEnded && { [KEPT_FOR]: '0' }),
+    ...(keptUntil ? { [REMEMBERED_FOR]: left } : deviceEnded && { [REMEMBERED_FOR]: '0' }),
   };
 }
 
@@ -78,7 +78,7 @@ export function sessions(
   app: Koa,
   { config, secrets, em, now, endLapsedActing, resume }: SessionDependencies,
 ): { session: Middleware; newVisitor: Middleware } {
-  // Sessions of before this start that are still in use have been used once by then.
+  // Sessions from before this start that are still in use have been used once by then.
   const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
   const acceptsEarlier = (): boolean => now().getTime() < earlierUntil;
   app.keys = cookieKeys(secrets, acceptsEarlier);
@@ -108,7 +108,7 @@ export function sessions(
       get(ctx: Context) {
         const given = ctx.cookies.get(sessionName, cookie);
         if (given) return given;
-        // By its name of before secure cookies had a prefix.
+        // By the legacy cookie name, without the prefix of secure cookies.
         const earlier = config.secureCookies && acceptsEarlier() && ctx.cookies.get(SESSION, cookie);
         const key = earlier || newToken();
         if (!earlier) ctx.state.newSessionKey = key;
@@ -135,7 +135,7 @@ export function sessions(
     },
   };
   const koaSession = createSession(options, app);
-  // Shells of before secure cookies had a prefix read the plain name; the token counts as the session says.
+  // Shells from before the prefix of secure cookies read the legacy name; the session decides which token is valid.
   const tokenNames = new Set([cookieName('csrftoken', config), 'csrftoken']);
   const setTokenCookies = (ctx: Context, { csrfToken }: SessionData): void => {
     for (const name of tokenNames) {

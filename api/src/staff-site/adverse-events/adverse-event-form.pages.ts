@@ -176,7 +176,7 @@ async function showChange(
     heading: 'Change an adverse event',
     action: `${adverseEventPath(event.id)}/change`,
     hidden: html`<input type="hidden" name="version" value="${filled.values.version ?? newest.version}">
-<p>Each version is kept. The new one has to be signed off anew. <a class="pages-link" href="${adverseEventPath(event.id)}">See the event and its versions</a></p>`,
+<p>Each version is kept. The new one has to be signed off again. <a class="pages-link" href="${adverseEventPath(event.id)}">See the event and its versions</a></p>`,
     after: textArea({
       name: 'reason',
       label: 'Why it is changed',

@@ -79,7 +79,7 @@ export async function findEventPeople(
 }
 
 interface CardOptions {
-  /** Those of a participant are shown in a search for that participant alone. */
+  /** Those of a participant are shown in a search for that participant only. */
   showsValues: boolean;
   people: EventPeople;
   /** The day of the participant whom an event is about, where the times shown are not on their clock. */

@@ -44,7 +44,7 @@ test.each([
   ['POST', AUDIT_LOG],
   ['POST', `${AUDIT_LOG}/verify`],
   ['POST', `${AUDIT_LOG}/export`],
-])('%s %s is for managers alone', async (method, path) => {
+])('%s %s is for managers only', async (method, path) => {
   const researcher = await logInStaff(api);
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');
@@ -86,7 +86,7 @@ test('reading the values of a participant’s events is written down as a view o
   const view = { actor: `staff:${reader.staff.id}` };
   for (const _twice of [1, 2]) await look(reader, { about: one.participant.id });
   expect(await viewsOf(one.participant.id)).toEqual([view]);
-  // No values: who, what and when alone.
+  // No values: who, what and when only.
   await look(reader, { about: other.participant.id, type: 'session.logged-in' });
   await look(reader, { about: erased.participant.id, type: 'doctor.changed' });
   for (const { participant } of [other, erased]) expect(await viewsOf(participant.id)).toEqual([]);
@@ -277,7 +277,7 @@ test('a page of a hundred thousand events reads as few of them, by any filter', 
   expect(text).toContain(`${AUDIT_LOG}?before=49988`);
 });
 
-test('the CSV of a search has its events with names, values in a search for one participant alone, and is audited', async () => {
+test('the CSV of a search has its events with names, values in a search for one participant only, and is audited', async () => {
   const visitor = await api.logIn({ firstName: 'Ines', lastName: 'Vale' });
   await visitor.send(saveDoctor, doctor);
   const { id } = visitor.participant;

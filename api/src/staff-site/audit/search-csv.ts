@@ -26,7 +26,7 @@ const PAGE_SIZE = 1_000;
 
 /**
  * The events of a search as lines of RFC 4180, newest first, as the viewer may see them. Values about a participant are
- * in a search for that participant alone, as on the page.
+ * in a search for that participant only, as on the page.
  */
 export async function* writeSearchCsv(
   { op, viewer }: StaffRequest,

@@ -112,7 +112,7 @@ test('a second export waits for the first to end, and says so on a page', async 
   expect((await eventsOf()).map(({ type }) => type)).toEqual(['export.started', 'export.finished']);
 });
 
-test('what changes while an export runs is in none of its files', async () => {
+test('a change made while an export runs is in none of its files', async () => {
   await consent();
   const snapshot = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
   const chunks: Uint8Array[] = [];

@@ -14,15 +14,15 @@ import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
-const SHORTEST_REASON = 10;
+const MIN_REASON_LENGTH = 10;
 const MAX_REASON_LENGTH = 500;
 const LISTED = 50;
-/** A download that takes nothing for so long was abandoned: the export ends, since it blocks others and retains old rows. */
+/** A download that reads nothing for this time is abandoned: the export blocks others and retains old rows. */
 const STALLED_MS = 2 * 60_000;
-const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${MAX_REASON_LENGTH} characters.`;
+const FAULT = `Say what the data are for, in ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
   variant: z.enum(['whole', 'masked'], 'Choose what the download holds.').default('whole'),
-  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(MAX_REASON_LENGTH, FAULT),
+  reason: z.string(FAULT).trim().min(MIN_REASON_LENGTH, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
 export function exportPages(admin: StaffRouter): void {
@@ -36,7 +36,7 @@ async function download(request: StaffRequest): Promise<void> {
   if (rejected) return showExports(request, rejected);
   const isMasked = data.variant === 'masked';
   if (!isMasked && !hasRight(staff, 'export-whole'))
-    throw notAllowed('Your role on the team allows a masked export alone.');
+    throw notAllowed('Your role on the team allows a masked export only.');
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   const stream = await streamOf(exportData(op, { reason: data.reason, isMasked }, services.now));
@@ -79,7 +79,7 @@ ${textArea({
   name: 'reason',
   label: 'What the data are for',
   hint: 'For example: interim analysis for the safety board in March. Write no names, since the audit log records it.',
-  shortest: SHORTEST_REASON,
+  shortest: MIN_REASON_LENGTH,
   longest: MAX_REASON_LENGTH,
   rejected,
 })}

@@ -132,7 +132,7 @@ test('nothing is noted about a follow-up that is none, someone who wants no cont
   expect([await person.attempts(), await person.stored()]).toEqual([[], []]);
 });
 
-test('what was missed is on a list of its own', async () => {
+test('missed follow-ups are on a separate list', async () => {
   const person = await build();
   api.clock.set('2026-07-23T01:00:00Z');
   const browser = await logInStaff(api);

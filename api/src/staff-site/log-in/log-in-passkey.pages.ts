@@ -17,7 +17,7 @@ import { beginStaffSession } from './begin-staff-session.ts';
 const ANSWER = `${LOG_IN_PASSKEY}/answer`;
 const WRONG = 'This passkey was not accepted. Please try again, or log in with your password.';
 
-/** Log-in by a passkey alone: it stands for both factors, as it checks who uses it. */
+/** Log-in by a passkey only: it stands for both factors, as it checks who uses it. */
 export function logInPasskeyPages(router: Router, services: PageServices): void {
   for (const path of [LOG_IN_PASSKEY, ANSWER]) router.get(path, (ctx) => seeOther(ctx, LOG_IN));
   router.post(LOG_IN_PASSKEY, async (ctx) => {

@@ -7,7 +7,7 @@ export interface ItemWords {
   activity: (text: string) => string;
 }
 
-/** Those who see no names read the trial's own words alone: a participant may have written a name. */
+/** Those who see no names read the trial's own words only: a participant may have written a name. */
 export function itemWords({ op: { content }, viewer }: StaffRequest): ItemWords {
   const among = (list: readonly { text: string }[]) => {
     const known = new Set(list.map(({ text }) => text));

@@ -18,7 +18,7 @@ export interface ParticipantView {
 export type ParticipantSection = (view: ParticipantView) => Html | null | Promise<Html | null>;
 
 /**
- * A section with the right that it asks for, as a page does. With `see-participants` alone it is shown to those who must
+ * A section with the right that it asks for, as a page does. With only `see-participants` it is shown to those who must
  * not learn the arm or the name, so it discloses neither, or asks the viewer.
  */
 export type SectionEntry = readonly [right: StaffRight, section: ParticipantSection];

@@ -1,7 +1,7 @@
 import {
   ACTING_MINUTES,
   MAX_REASON_LENGTH,
-  SHORTEST_REASON,
+  MIN_REASON_LENGTH,
 } from '../../domain/people/acting/acting-rules.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
@@ -23,7 +23,7 @@ ${textArea({
   name: 'reason',
   label: 'Reason',
   hint: 'For example: asked by phone to change the schedule as their doctor advised.',
-  shortest: SHORTEST_REASON,
+  shortest: MIN_REASON_LENGTH,
   longest: MAX_REASON_LENGTH,
   rejected: rejected.act,
 })}

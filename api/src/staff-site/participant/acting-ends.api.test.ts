@@ -295,7 +295,7 @@ const AT_ONCE: Record<string, (scene: Scene) => Promise<unknown>[]> = {
     staffCommands.remove(api.operation(), { email: scene.staff.staff.email }),
     scene.staff.send(logoutUser, undefined),
   ],
-  'acting for the same person anew, an erasure and a new password of the team': (scene) => [
+  'acting for the same person again, an erasure and a new password of the team': (scene) => [
     scene.staff.submit(`${LIST}/${scene.id}/act`, { reason: 'Asked by phone to look once more' }),
     scene.visitor.send(userCalls.saveUserDataConsent, { value: 'delete' }),
     staffCommands.password(api.operation(), { email: scene.staff.staff.email }),

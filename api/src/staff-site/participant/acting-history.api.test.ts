@@ -20,7 +20,7 @@ async function historyOf(participantId: string): Promise<string[][]> {
   );
 }
 
-test('who acted, why, until when and how much they changed is shown, the last time first', async () => {
+test('the acting history shows who acted, why, until when and how much they changed, newest first', async () => {
   const { id } = await api.buildParticipant();
   const browser = await logInStaff(api);
   expect(await historyOf(id)).toEqual([]);

@@ -224,7 +224,7 @@ test('saves left unsent while acting are accepted from the same member of staff 
   for (const browser of [visitor, two]) expect((await save(browser, ofOne)).status).toBe(401);
   expect((await save(one, ofOne)).status).toBe(204);
   expect((await save(visitor, own)).status).toBe(204);
-  // A shell of an earlier release names the participant alone.
+  // A shell of an earlier release names the participant only.
   expect((await save(two, id)).status).toBe(204);
 });
 

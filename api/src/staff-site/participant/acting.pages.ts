@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inTransaction } from '../../domain/core/operation/operation.ts';
-import { MAX_REASON_LENGTH, SHORTEST_REASON } from '../../domain/people/acting/acting-rules.ts';
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '../../domain/people/acting/acting-rules.ts';
 import { startActing } from '../../domain/people/acting/start-acting.command.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -11,9 +11,9 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
-const FAULT = `Say why you act for this participant, in ${SHORTEST_REASON} to ${MAX_REASON_LENGTH} characters.`;
+const FAULT = `Say why you act for this participant, in ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
-  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(MAX_REASON_LENGTH, FAULT),
+  reason: z.string(FAULT).trim().min(MIN_REASON_LENGTH, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
 export function actingPages(admin: StaffRouter): void {

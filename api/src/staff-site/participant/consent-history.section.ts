@@ -51,7 +51,7 @@ const choiceText = (event: Exclude<ConsentEvent, { choice: null }>): string =>
     ? `${ANSWERS[event.choice]} version ${event.version}`
     : CHOICES[event.choice].receipt;
 
-/** Withdrawals are read from the audit log, since a participant who agrees anew no longer has them. */
+/** Withdrawals are read from the audit log, since a participant who agrees again no longer has them. */
 const findConsentHistory = (em: EntityManager, participantId: string): Promise<ConsentEvent[]> =>
   em.execute<ConsentEvent[]>(
     `select c.agreed_at as at, null as choice, c.id, t.version, t.hash, c.future_contact as "futureContact"

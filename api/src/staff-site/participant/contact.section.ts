@@ -46,7 +46,7 @@ export const contactSection: ParticipantSection = async ({ request, participant,
   ]);
 };
 
-/** Whom the plan asks for: one group alone has them. */
+/** Whom the plan asks for: only one group has them. */
 export async function helperFacts(
   { db }: Operation,
   participantId: string,

@@ -125,7 +125,7 @@ const MESSAGES = {
 };
 
 function messages({ messages, timeZone }: ParticipantDay, seesArms: boolean): Html {
-  // Daily reminders go to one arm alone.
+  // Daily reminders go to one arm only.
   const shown = messages.filter(({ text }) => seesArms || text === 'follow-up');
   return stack(
     'messages',

@@ -12,11 +12,11 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { helperFacts } from './contact.section.ts';
 
-const SHORTEST_REASON = 10;
+const MIN_REASON_LENGTH = 10;
 const MAX_REASON_LENGTH = 500;
-const FAULT = `Say what the emergency is, in ${SHORTEST_REASON} to ${MAX_REASON_LENGTH} characters.`;
+const FAULT = `Say what the emergency is, in ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
-  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(MAX_REASON_LENGTH, FAULT),
+  reason: z.string(FAULT).trim().min(MIN_REASON_LENGTH, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
 /** Shows a blinded member the doctor and the support person, once they have said why. */
@@ -54,7 +54,7 @@ ${textArea({
   name: 'reason',
   label: 'What the emergency is',
   hint: 'Write no names, since the audit log records it with yours.',
-  shortest: SHORTEST_REASON,
+  shortest: MIN_REASON_LENGTH,
   longest: MAX_REASON_LENGTH,
   rejected,
 })}

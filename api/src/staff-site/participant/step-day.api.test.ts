@@ -145,7 +145,7 @@ test('a day is set once: the second of two at once finds no step that waits', as
   expect(shape(await planOf(person))[1]).toEqual([50, accepted]);
 });
 
-test('the team sets it alone, and for a step that waits of a participant who takes part', async () => {
+test('only the team sets it, and for a step that waits of a participant who takes part', async () => {
   const person = await wentBackUp();
   const { id } = person.participant;
   const path = `${LIST}/${id}/step-day`;

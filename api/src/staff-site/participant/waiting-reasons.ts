@@ -15,7 +15,7 @@ export async function waitingReasons(
   { id, awaitsRandomisation, heldAsBurst }: Participant,
 ): Promise<Html[]> {
   const isManual = services.config.allocation === 'manual';
-  const lookalikes = await findPossibleDuplicates(op.db, id);
+  const duplicates = await findPossibleDuplicates(op.db, id);
   const named = (other: PossibleDuplicate) => {
     const name = viewer.names
       ? other.name || 'a participant without a name'
@@ -29,9 +29,9 @@ export async function waitingReasons(
       html`The email address is not confirmed. Randomisation follows by itself once the link sent there is opened, unless there is another reason.`,
     heldAsBurst && html`Many confirmed their questionnaires from the same network within minutes.`,
     !viewer.arms &&
-      lookalikes.length > 0 &&
+      duplicates.length > 0 &&
       html`It may be a second account of the same person: a manager compares them.`,
-    ...(viewer.arms ? lookalikes : []).map(
+    ...(viewer.arms ? duplicates : []).map(
       (other) =>
         html`${LIKENESSES[other.likeness]} ${named(other)}. It may be a second account of the same person, or not.`,
     ),

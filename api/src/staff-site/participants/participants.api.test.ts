@@ -279,7 +279,7 @@ test('a long list comes thirty at a time, everybody once', async () => {
   }
 });
 
-test('what people typed is shown as text', async () => {
+test('typed values are shown as text', async () => {
   const { id } = await api.buildParticipant({ firstName: `<img src=x onerror="alert('1')">` });
   const browser = await logInStaff(api);
   await search(browser, { search: '"><script>' });

@@ -10,7 +10,7 @@ import { errorSummary, type FormErrors, inputField, readForm } from '../../platf
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
+import { findPasswordError, MIN_PASSWORD_LENGTH } from '../../platform/passwords/password.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { acceptedSecrets } from '../../request/services.ts';
@@ -155,7 +155,7 @@ const passwordCard = (
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${inputField({ name: 'oldPassword', label: 'Password now', type: 'password', autocomplete: 'current-password', longest: 256, rejected })}
-${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHORTEST_PASSWORD.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, rejected })}
+${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${MIN_PASSWORD_LENGTH.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, rejected })}
 <p>Changing it logs you out everywhere else. Passkeys stay until you remove them.</p>
 <button class="button">Change the password</button>
 </form>

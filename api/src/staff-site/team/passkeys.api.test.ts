@@ -105,7 +105,7 @@ test('after the password a passkey takes the place of the code, which works as b
   }
 });
 
-test('the pages run their own script alone', async () => {
+test('the pages run their own script only', async () => {
   const owner = await withSecondFactor();
   const page = await begin(owner);
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+' 'sha256-[^']+';/);

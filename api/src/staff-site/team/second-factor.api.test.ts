@@ -97,7 +97,7 @@ test('neither the key nor a recovery code lies readable in the database, before 
   for (const code of codes) expect(dump).not.toContain(code);
 });
 
-test('the password alone opens nothing; with a code it opens everything', async () => {
+test('the password by itself opens nothing; with a code it opens everything', async () => {
   const person = await withSecondFactor();
   const browser = await awaitingCode(person);
   for (const path of [LIST, ACCOUNT, SET_UP])
@@ -276,7 +276,7 @@ test('acting that began before the setting asked for a second factor is over', a
   expect((await browser.send(loginCheck, undefined)).status).toBe(200);
 });
 
-test('a sealed key opens for its owner and with the server’s secret alone', () => {
+test('a sealed key opens for its owner and with the server’s secret only', () => {
   const sealed = encryptSecret('KEY', 'robin', 'a secret');
   expect(sealed).not.toBe(encryptSecret('KEY', 'robin', 'a secret'));
   expect(decryptSecret(sealed, 'robin', ['a secret'])).toBe('KEY');

@@ -36,7 +36,7 @@ const CHANGES = {
   },
   'second-factor': {
     change: ({ op }: StaffRequest, id: string) => resetSecondFactor(op, id),
-    done: 'The second factor is taken away. The password alone lets them in, and they can set up a new one.',
+    done: 'The second factor is taken away. The password by itself lets them in, and they can set up a new one.',
   },
 } as const;
 
@@ -148,7 +148,7 @@ async function confirmRemoval(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
-<p>The account of <span class="pages-soft-wrap">${email}</span> goes at once, and with it every session, also one that acts for a participant. This cannot be undone; you can add them anew.</p>
+<p>The account of <span class="pages-soft-wrap">${email}</span> goes at once, and with it every session, also one that acts for a participant. This cannot be undone; you can add them again.</p>
 <form class="pages-form" method="post" action="${staffPath(id)}/remove">
 ${tokenField(session.csrfToken)}
 <button class="button" data-variant="danger">Remove from the team</button>

@@ -31,7 +31,7 @@ import { DOSE_QUESTIONS } from '../participant/dose-questions.section.ts';
 import { firstOf, type TodayItem, type TodaySource } from './today-item.ts';
 
 const HOUR_MS = 3_600_000;
-const DOSE_ANSWERED_WITHIN_HOURS = 48;
+const DOSE_ANSWER_TIMEOUT_HOURS = 48;
 
 const named = (studyId: string | null | undefined): string => studyId ?? 'Without a study id';
 const counted = (count: number, one: string, many: string): string =>
@@ -90,7 +90,7 @@ const doseQuestions: TodaySource = {
         detail: `${named(studyId)} · asked ${formatDatetime(timeZone, askedAt)}`,
         action: 'Answer',
         path: `${participantPath(participantId)}#dose-questions`,
-        isOverdue: op.now.getTime() - askedAt.getTime() > DOSE_ANSWERED_WITHIN_HOURS * HOUR_MS,
+        isOverdue: op.now.getTime() - askedAt.getTime() > DOSE_ANSWER_TIMEOUT_HOURS * HOUR_MS,
       }),
     );
     return { items: firstOf(items, { title: 'dose questions', path: PARTICIPANTS }) };

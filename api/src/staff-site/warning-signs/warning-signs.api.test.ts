@@ -445,7 +445,7 @@ test('only the team has access, and an unknown sign is not found', async () => {
     expect(await browser.open(`${QUEUE}/${id}`)).toMatchObject({ status: 404 });
 });
 
-test('what was written about a participant is erased when they become anonymous, and their sign leaves the queue', async () => {
+test('notes about a participant are erased when they become anonymous, and their sign leaves the queue', async () => {
   const { record, warning, visitor } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);

@@ -8,7 +8,7 @@ const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 const READY_TIMEOUT_MS = 120_000;
 const END_TIMEOUT_MS = 30_000;
 /** Of what a server says, for the one that says why it ended. */
-const CHARACTERS_KEPT = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** The API as a process of its own on the embedded database, at the same address after each start. */
 export function createApiProcess({ work, dataDir, watch }: Workplace, { build = join(work, 'build') } = {}) {
@@ -17,7 +17,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace, { build = 
   /** Free at the first start, and the same from then on. */
   let port = 0;
 
-  /** Runs a script of the API with the settings of this test alone. */
+  /** Runs a script of the API with the settings of this test only. */
   function run(args: string[], stdio: ('ignore' | 'pipe' | 'ipc')[]): ChildProcess {
     const settings = {
       DATA_DIR: dataDir,
@@ -45,7 +45,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace, { build = 
       server = started;
       said = '';
       started.stderr?.on('data', (text) => {
-        said = (said + text).slice(-CHARACTERS_KEPT);
+        said = (said + text).slice(-MAX_CHARACTERS);
       });
       const ended = once(started, 'close');
       const ready = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace, { build = 
     },
     /** What it wrote last, as where it ended by itself. */
     lastWords: (): string => said.trim().split('\n').at(-1) ?? '',
-    /** Sets its clock so many milliseconds ahead of this machine's, or back. */
+    /** Sets its clock a number of milliseconds ahead of this machine's, or back. */
     setClock: (ms: number): void => void server?.send(ms),
     /** Runs `audit:verify`; gives what it prints and whether the log is whole. */
     async verifyAuditLog(): Promise<{ isWhole: boolean; text: string }> {

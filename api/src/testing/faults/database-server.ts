@@ -33,7 +33,7 @@ export function createDatabaseServer({ dataDir, watchPids, release }: Workplace)
   return {
     pid,
     kill: (): void => void process.kill(pid(), 'SIGKILL'),
-    /** Whether another server than the killed one writes the data. */
+    /** Whether a server other than the killed one writes the data. */
     isStartedAgain(killed: number): boolean {
       try {
         return ![killed, 0].includes(pid());

@@ -12,7 +12,7 @@ const PAUSE_MS = 20;
 const MAX_SAVES_OF_ONE = 900;
 const ANSWER_TIMEOUT_MS = 45_000;
 
-/** Makes so many participants on the timeline and logs them in. */
+/** Makes the given number of participants on the timeline and logs them in. */
 export async function createSavingParticipants(
   config: Config,
   participantCount: number,

@@ -13,7 +13,7 @@ export interface HostileOutcome {
   faults: string[];
 }
 
-/** After so many requests time moves on by a minute, and an actor without a session gets a new one. */
+/** Requests after which time moves on by a minute, and an actor without a session gets a new one. */
 const ROUND = 100;
 const AT_ONCE = 16;
 /** So that runs of two seeds share no round. */

@@ -16,7 +16,7 @@ export async function resolveSigns(
   const { id, name, facts } = person;
   const { open, post } = member;
   if (facts.left && facts.left.as !== 'agree') return;
-  const waiting = signsOf(facts.checkUps, facts.signsDealtWith, isSelfHarm).filter(
+  const waiting = signsOf(facts.checkUps, facts.resolvedSigns, isSelfHarm).filter(
     ({ closedAt }) => closedAt === null,
   );
   if (waiting.length === 0 || random.chance(0.2)) return;
@@ -39,6 +39,6 @@ export async function resolveSigns(
     left -= day.length;
   }
   const at = stack.now();
-  facts.signsDealtWith.push(...waiting.map(({ date, localDate }) => ({ date, localDate, at })));
+  facts.resolvedSigns.push(...waiting.map(({ date, localDate }) => ({ date, localDate, at })));
   watch.count('days with warning signs dealt with', waiting.length);
 }

@@ -23,7 +23,7 @@ export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => v
   }
   return (
     <>
-      {/* With a key it is another element than the minus, so that the focus moves and a screen reader says what it is. */}
+      {/* With a key it is a different element from the minus, so that the focus moves and a screen reader says what it is. */}
       <Button key="cancel" variant="link" ref={takeFocus} onClick={() => setAsking(false)}>
         Cancel<span className="visually-hidden">, keep {text}</span>
       </Button>

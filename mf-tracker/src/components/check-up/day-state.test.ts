@@ -21,7 +21,7 @@ const fridayEvening = buildRecord({
 
 test.each([
   ['nothing recorded', [], friday, ''],
-  ['the evening before alone', [thursdayEvening], '2026-11-19', ''],
+  ['the evening before only', [thursdayEvening], '2026-11-19', ''],
   [
     'the same UTC date and own day',
     [thursdayEvening, fridayMorning],

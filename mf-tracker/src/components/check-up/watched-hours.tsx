@@ -1,6 +1,6 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 
-/** Says that a record is no call for help: the team reads it in its hours alone. */
+/** Says that a record is no call for help: the team reads it in its hours only. */
 export function WatchedHours() {
   const { hours } = useHost().site.researchTeam;
   return (

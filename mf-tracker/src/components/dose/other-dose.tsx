@@ -30,7 +30,7 @@ const WHY: Record<UnusualDose['why'], (compared: string) => string> = {
 };
 
 /**
- * Another dose than the plan's: how many mg in a whole day, and from which day on. A dose far from the plan is asked about
+ * A dose other than the plan's: how many mg in a whole day, and from which day on. A dose far from the plan is asked about
  * once more; one that cannot be is said so, and the form stays.
  */
 export function OtherDose({ first, today, inForce, amount, onReport, onCancel }: OtherDoseProps) {

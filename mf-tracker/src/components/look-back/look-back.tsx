@@ -14,7 +14,7 @@ import { indexRecords } from '../../records/record-index.ts';
 import { CourseStrip } from '../course/course-strip.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { StepsTable } from '../steps/steps-table.tsx';
-import { localDayInWords } from '../timeline/day-in-words.ts';
+import { describeLocalDay } from '../timeline/describe-day.ts';
 import { TimelineTable } from '../timeline/timeline-table.tsx';
 import { WeekInSentences } from '../timeline/week-in-sentences.tsx';
 import styles from './look-back.module.css';
@@ -73,7 +73,7 @@ export function LookBack(props: LookBackProps) {
   );
 }
 
-type Sources = Parameters<typeof localDayInWords>[1];
+type Sources = Parameters<typeof describeLocalDay>[1];
 
 /** The course with the week that is open, and its days in words. */
 function WholeWay({ course, sources }: { course: Course; sources: Sources }) {
@@ -104,7 +104,7 @@ function WholeWay({ course, sources }: { course: Course; sources: Sources }) {
               <p>{weekInWords(week)}</p>
               <ul className={styles.days}>
                 {Array.from({ length: daysBetween(week.from, week.to) + 1 }, (_, day) => (
-                  <li key={day}>{localDayInWords(addDays(week.from, day), sources)}</li>
+                  <li key={day}>{describeLocalDay(addDays(week.from, day), sources)}</li>
                 ))}
               </ul>
             </section>

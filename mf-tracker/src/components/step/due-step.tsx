@@ -1,7 +1,7 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { NextDose } from '@stepwise/shared-contracts/plan/next-dose';
-import { dayInWords } from '../../doses/planned-day.ts';
+import { formatDay } from '../../doses/planned-day.ts';
 import { SinceDay } from './since-day.tsx';
 import styles from './step-card.module.css';
 import { type StepCardProps, StepFrame } from './step-frame.tsx';
@@ -16,7 +16,7 @@ export function DueStep(props: StepCardProps & { next: NextDose }) {
   return (
     <StepFrame
       answers={answers}
-      eyebrow={`Planned from ${!day || day === today ? 'today' : dayInWords(day)}`}
+      eyebrow={`Planned from ${!day || day === today ? 'today' : formatDay(day)}`}
       title="Which dose do you take?"
     >
       {step.prepare && !step.prepared && <p className="soft small">{step.prepare}</p>}

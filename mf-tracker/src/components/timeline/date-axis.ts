@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 
-/** An instant lies so many ms to the right for each percent of the plot's visible width (specification, section 9). */
+/** Milliseconds for each percent of the plot's visible width (specification, section 9). */
 const MS_PER_PERCENT = 25_000_000;
 const DAY_MS = 86_400_000;
 
@@ -17,8 +17,8 @@ export interface DateAxis {
 }
 
 /** Whatever dates a plan has, the plot reaches no further from today. */
-const FURTHEST_BACK = 3653;
-const FURTHEST_AHEAD = 1096;
+const MAX_DAYS_BACK = 3653;
+const MAX_DAYS_AHEAD = 1096;
 
 /** Reaches from the first to the last of the dates given within its bounds, and at least half a view around today. */
 export function createDateAxis(dates: readonly string[], today: string): DateAxis {
@@ -28,8 +28,8 @@ export function createDateAxis(dates: readonly string[], today: string): DateAxi
     if (date < first) first = date;
     if (date > last) last = date;
   }
-  const earliest = addDays(today, -FURTHEST_BACK);
-  const latest = addDays(today, FURTHEST_AHEAD);
+  const earliest = addDays(today, -MAX_DAYS_BACK);
+  const latest = addDays(today, MAX_DAYS_AHEAD);
   if (first < earliest) first = earliest;
   if (last > latest) last = latest;
   return { first, days: daysBetween(first, last) + 1 };

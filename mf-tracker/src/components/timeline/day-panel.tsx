@@ -7,8 +7,8 @@ import { doseStepOn } from '../../doses/dose-steps.ts';
 import { ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
 import { type RecordIndex, recordedAtInWords } from '../../records/record-index.ts';
 import { AnswerIcon } from '../answer-icon.tsx';
-import { type DaySources, type OwnDay, ownDaysOf } from './day-in-words.ts';
 import styles from './day-panel.module.css';
+import { type DaySources, type OwnDay, ownDaysOf } from './describe-day.ts';
 
 interface DayPanelProps extends DaySources {
   /** The day that is open. */

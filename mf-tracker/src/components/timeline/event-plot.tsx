@@ -7,7 +7,7 @@ import type { DoseWords } from '../../doses/dose-words.ts';
 import { iconOfAll } from '../../records/answer-icons.ts';
 import type { RecordIndex } from '../../records/record-index.ts';
 import { DAY_SHARE, type DateAxis, dateAt, dayIndex } from './date-axis.ts';
-import { dayInWords } from './day-in-words.ts';
+import { describeDay } from './describe-day.ts';
 import styles from './event-plot.module.css';
 import { PlotDrawing } from './plot-drawing.tsx';
 import { AXIS, computeSteps, hasRoomFor, LETTER, MEDS, ROWS } from './plot-geometry.ts';
@@ -113,7 +113,7 @@ export function EventPlot(props: EventPlotProps) {
           // Without it VoiceOver moves by a twentieth of all days.
           step={1}
           value={selectedIndex ?? todayIndex}
-          aria-valuetext={dayInWords(date, { records, doseSteps, doseWords, today })}
+          aria-valuetext={describeDay(date, { records, doseSteps, doseWords, today })}
           onChange={({ currentTarget }) => open(Number(currentTarget.value))}
           onKeyDown={openByPage}
         />

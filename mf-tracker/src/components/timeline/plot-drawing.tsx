@@ -6,7 +6,7 @@ import styles from './event-plot.module.css';
 import { AXIS, MEDS, type PlotStep, ROWS, stepsPath } from './plot-geometry.ts';
 import { PlotIcons } from './plot-icons.tsx';
 
-/** A full date needs so much between two labels; with less it is shown as day/month. */
+/** Room (px) that a full date needs between two labels; with less it is shown as day/month. */
 const ROOM_FOR_FULL_DATE = 96;
 
 interface PlotDrawingProps {

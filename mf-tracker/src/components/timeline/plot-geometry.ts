@@ -11,8 +11,8 @@ export const AXIS = { tick: 222, label: 242, today: 262, height: 272 } as const;
 export type IconLetter = 'g' | 'o' | 'w' | '.';
 export const LETTER: Record<AnswerIconName, IconLetter> = { good: 'g', otherwise: 'o', warning: 'w' };
 
-const LARGEST_ICON = 7;
-const iconRadius = (dayWidth: number): number => Math.min(LARGEST_ICON, dayWidth * 0.42);
+const MAX_ICON_SIZE = 7;
+const iconRadius = (dayWidth: number): number => Math.min(MAX_ICON_SIZE, dayWidth * 0.42);
 
 const circle = (x: number, y: number, r: number) =>
   `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

@@ -12,9 +12,9 @@ import type { DoseWords } from '../../doses/dose-words.ts';
 import { indexRecords } from '../../records/record-index.ts';
 import { useWeeksInWords } from '../look-back/weeks-compared.tsx';
 import { createDateAxis } from './date-axis.ts';
-import { dayInWords } from './day-in-words.ts';
 import { DayPanel } from './day-panel.tsx';
 import { DaySteps } from './day-steps.tsx';
+import { describeDay } from './describe-day.ts';
 import { EventPlot } from './event-plot.tsx';
 import styles from './timeline-card.module.css';
 
@@ -52,7 +52,7 @@ export const TimelineCard = memo(function TimelineCard(props: TimelineCardProps)
   );
   const step = (date: string) => {
     setSelected(date);
-    announce(dayInWords(date, sources));
+    announce(describeDay(date, sources));
   };
   return (
     <Card aria-labelledby={id} className={styles.card}>

@@ -1,6 +1,6 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { memo, useId } from 'react';
-import { type DaySources, localDayInWords } from './day-in-words.ts';
+import { type DaySources, describeLocalDay } from './describe-day.ts';
 import styles from './timeline-card.module.css';
 
 const DAYS = 7;
@@ -15,7 +15,7 @@ export const WeekInSentences = memo(function WeekInSentences(sources: DaySources
       <h4 id={id}>My week in sentences</h4>
       <ul className={styles.week}>
         {days.map((day) => (
-          <li key={day}>{localDayInWords(day, sources)}</li>
+          <li key={day}>{describeLocalDay(day, sources)}</li>
         ))}
       </ul>
     </section>

@@ -18,7 +18,7 @@ const data = buildAllData({
   prescriptions: [{ ...step(1, '2026-11-20'), current: true }, step(2, '2026-12-18'), step(3, '2027-01-15')],
 });
 
-/** Read back by another library than the one that writes it. */
+/** Read back by a library other than the one that writes it. */
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')

@@ -114,7 +114,7 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'plan_changes',
     means:
-      'A row for each time that a plan was saved or moved, with who did it. What was typed as a reason is in the audit log alone. Those of anonymous participants were erased.',
+      'A row for each time that a plan was saved or moved, with who did it. What was typed as a reason is in the audit log only. Those of anonymous participants were erased.',
     key: ['study_id', 'change'],
     revealsArm: true,
     columns: [
@@ -143,7 +143,7 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
       },
       {
         name: 'schedule_id',
-        means: 'The schedule from then on; empty where dates moved alone.',
+        means: 'The schedule from then on; empty where only dates moved.',
         schema: z.int().nullable(),
         labels: scheduleLabels(content),
         from: 'Audit log; labels from schedules.yaml',

@@ -10,9 +10,9 @@ import { canMake } from './lint-taper.ts';
 /** A hundred rows with notes of this length fit the largest request, of 64 kB. */
 const MAX_NOTE_LENGTH = 500;
 /** Ten years: a day further away is a slip of the keyboard. */
-export const FURTHEST_DAYS = 3_653;
+export const MAX_DAYS_FROM_NOW = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
-const LARGEST_DOSE = 9_999.99;
+const MAX_DOSE = 9_999.99;
 
 /**
  * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
@@ -56,7 +56,7 @@ export function readCustomRows(
     const dose = readDose(row.dose);
     const note = row.note.trim();
     if (!date) reject('date', 'Write a day that exists, such as 06/12/2026.');
-    else if (Math.abs(daysBetween(today, date)) > FURTHEST_DAYS)
+    else if (Math.abs(daysBetween(today, date)) > MAX_DAYS_FROM_NOW)
       reject('date', 'This day is more than ten years away. Check its year.');
     if (dose === null) reject('dose', 'Write the dose in mg as a number, such as 37.5.');
     if (note.length > MAX_NOTE_LENGTH) reject('note', `Write at most ${MAX_NOTE_LENGTH} characters.`);
@@ -80,7 +80,7 @@ export function readCustomRows(
   });
   read.forEach(({ date }, index) => {
     const next = read[index + 1]?.date;
-    if (!date || !next || daysBetween(date, next) <= FURTHEST_DAYS) return;
+    if (!date || !next || daysBetween(date, next) <= MAX_DAYS_FROM_NOW) return;
     issues.push({
       path: ['customDates', index + 1, 'date'],
       message: 'This day is more than ten years after the one in the row above.',
@@ -103,5 +103,5 @@ function readDate(text: string): string | null {
 function readDose(text: string): number | null {
   const [, digits] = /^(\d+(?:\.\d{1,2})?)\s*(?:mg)?$/i.exec(text.trim()) ?? [];
   const dose = Number(digits);
-  return digits && dose <= LARGEST_DOSE ? dose : null;
+  return digits && dose <= MAX_DOSE ? dose : null;
 }

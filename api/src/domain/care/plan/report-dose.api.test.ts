@@ -214,7 +214,7 @@ test('an assumed dose that is reported from its own day is no longer assumed', a
   expect(doseInForce(body.doseReports, day)).toBe(50);
 });
 
-test('what the team reports while acting says so', async () => {
+test('a report by the team while acting says so', async () => {
   const person = await start();
   await after(28, person);
   const step = (await planOf(person)).prescriptions[1]?.id ?? 0;

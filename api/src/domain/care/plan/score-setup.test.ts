@@ -58,7 +58,7 @@ test('twice-daily venlafaxine 37.5 mg starts from the stored 37', () => {
   });
 });
 
-test('a medicine that is taken once a day alone stays once a day', () => {
+test('a medicine that is taken only once a day stays once a day', () => {
   expect(scoreSetup(content, answersOf({ 2: 202 }))).toMatchObject({ outcome: { timesperday: 1 } });
 });
 
@@ -87,7 +87,7 @@ test('the dose of another medicine is no answer any more', () => {
   expect(scoreSetup(content, answersOf({ 1: 101 }))).toEqual({ complete: false, unanswered: [3] });
 });
 
-test('the dose question offers the doses of the chosen medicine alone', () => {
+test('the dose question offers the doses of the chosen medicine only', () => {
   const question = content.setup.questions.find((each) => each.sets === 'dose');
   if (!question) throw new Error('no dose question');
   const texts = (answers: Map<number, number>) =>

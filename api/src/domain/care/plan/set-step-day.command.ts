@@ -9,7 +9,7 @@ import { changePlan } from './change-plan.command.ts';
 import { findDoseReports } from './dose-reports.ts';
 import { checkPlanAllows } from './plan-state.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
-import { FURTHEST_DAYS } from './read-custom-rows.ts';
+import { MAX_DAYS_FROM_NOW } from './read-custom-rows.ts';
 
 /**
  * Sets the day (`YYYY-MM-DD`) of the step that waits since the participant went back up. The plan goes on from the dose in
@@ -24,7 +24,7 @@ export const setStepDay = (op: Operation, participantId: string, day: string): P
     const op = { ...given, today };
     await checkPlanAllows(op, participant, 'setStepDay');
     const away = daysBetween(today, day);
-    if (away < 0 || away > FURTHEST_DAYS) throw wrongDay(today);
+    if (away < 0 || away > MAX_DAYS_FROM_NOW) throw wrongDay(today);
 
     const reports = await findDoseReports(db, participantId);
     const course = planCourse(planOf(await findPrescriptions(db, participantId)), reports, today);

@@ -75,7 +75,7 @@ describe('the strengths that a participant has', () => {
     expect((await dataOf(person)).strengths).toEqual([61]);
   });
 
-  test('need a log-in and a plan, and are of the participant alone', async () => {
+  test('need a log-in and a plan, and are of the participant only', async () => {
     const [person, other] = [await api.logIn(), await api.logIn()];
     await save(person, [61]);
     expect((await dataOf(other)).strengths).toBeNull();

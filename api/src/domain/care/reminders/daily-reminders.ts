@@ -11,7 +11,7 @@ import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
 
 export const STOP_DAILY_REMINDER = '/account/daily-reminder';
 
-/** So many messages without a record since, then a last one, then none until the next record. */
+/** Messages without a record since. After these comes a last one, then none until the next record. */
 export const UNANSWERED_UNTIL_LAST = 4;
 
 /** Whether the protocol sends reminders and the participant has check-ups to be reminded of. */
@@ -55,7 +55,7 @@ function countUnanswered(
 
 /**
  * Chooses a message a day at an hour (0 to 23) of the participant's own clock, or none by null. An hour that has passed
- * today counts from tomorrow. Choosing again after a pause begins anew.
+ * today counts from tomorrow. Choosing again after a pause starts the count again.
  */
 export async function chooseReminder(
   op: Operation,

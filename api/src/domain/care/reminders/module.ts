@@ -13,6 +13,6 @@ export const reminders = defineModule({
     daily_reminder: { owner: { participant: 'participant_id' }, erase: { stop_token: 'row' } },
   },
   codes: { reminder_message: ['kind', 'outcome'] },
-  retention: [{ table: 'month_reminder', since: 'due_at', keptMs: 7 * DAY_MS }],
+  retention: [{ table: 'month_reminder', since: 'due_at', retentionMs: 7 * DAY_MS }],
   jobs: { 'send-month-reminder': sendMonthReminder },
 });

@@ -10,7 +10,7 @@ import { clockIn } from '../../people/participants/time-zone.ts';
 import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
 import { forgetReminder, STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
 
-/** A message that comes later than so many hours after its own says nothing any more. */
+/** A message later than this, in hours after its own, is not sent. */
 const LATE_HOURS = 3;
 
 interface DueReminder {
@@ -76,7 +76,7 @@ async function mark({ db, now }: Operation, { participant, localDate, kind }: Du
   return marked !== undefined;
 }
 
-/** The choice is locked meanwhile: who ends it, or withdraws, waits until the message is out, and none follows. */
+/** The choice is locked until the message is out: ending it, or withdrawing, waits, and no message follows. */
 async function send(op: Operation, due: DueReminder, { mailer, publicUrl }: Mailing): Promise<void> {
   const key = { participant: due.participant, localDate: due.localDate };
   const failure = await inTransaction(op, async ({ db, content }) => {

@@ -8,7 +8,7 @@ import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
 /** The queue goes by the database's clock, and a message that was found too early would not come again. */
 const CLOCKS_APART_MS = 3_600_000;
 
-/** Sends the one message and erases the address. An address that was erased, or asked anew, is left alone. */
+/** Sends the one message and erases the address. An address that was erased, or given again, is left as it is. */
 export async function sendMonthReminder(
   op: Operation,
   addressHash: string,

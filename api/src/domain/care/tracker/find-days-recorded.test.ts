@@ -11,7 +11,7 @@ test.each([
   ['2026-03-09', '2026-03-09', 1],
   ['2026-03-08', '2026-03-08', 2],
   ['2026-03-08', '2026-03-10', 3],
-])('from %s, with the last record on %s, so many days were due', (first, last, due) => {
+])('from %s, with the last record on %s, the days due are counted', (first, last, due) => {
   expect(countDaysDue({ first, last, timeZone, now })).toBe(due);
 });
 

@@ -40,7 +40,7 @@ test.each(['2026-09-25', '2027-03-26'])(
   },
 );
 
-/** What the API of before decision 44 did with a check-up: one record in force of each UTC date. */
+/** What the API before decision 44 did with a check-up: one record in force of each UTC date. */
 async function saveByDate(participant: string, recordedAt: string, now: string): Promise<void> {
   const date = recordedAt.slice(0, 10);
   const [inForce] = await api.query(
@@ -92,7 +92,7 @@ test.each([
   expect(last).toEqual(new Date(laterFridayMorning));
 });
 
-test('a database of before decision 44 gets back the days that the next morning had replaced', async () => {
+test('a database from before decision 44 gets back the days that the next morning had replaced', async () => {
   const name = `earlier_${randomUUID().replaceAll('-', '')}`;
   const url = api.ownerUrl.replace(/\/\w+$/, `/${name}`);
   await api.queryAsOwner(`create database ${name}`);

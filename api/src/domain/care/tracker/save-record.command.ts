@@ -20,7 +20,7 @@ import { selectActivitiesById, selectSymptomsById } from './tracker-lists.ts';
 
 type CheckUp = ParsedBodyOf<typeof saveRecordCall>;
 
-/** A phone's clock may run ahead of ours by so much. */
+/** How far a phone's clock may run ahead of the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** A check-up made without a network may arrive so late. */
 const MAX_ARRIVAL_DELAY_MS = 60 * 86_400_000;

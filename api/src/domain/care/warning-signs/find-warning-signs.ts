@@ -54,7 +54,7 @@ const LISTED = [
 
 export const PEOPLE_ON_PAGE = 15;
 export const CLOSED_ON_PAGE = 8;
-/** So many days of one participant are dealt with together. */
+/** Days of one participant that are resolved together. */
 const DAYS_TOGETHER = 20;
 
 export interface WaitingPerson {

@@ -84,7 +84,7 @@ export function prepareAuditEvent<T extends AuditEventType>(
 /**
  * Appends events to the log in the transaction of the changes that they describe, each chained to the one before it. The
  * database locks the log, sets their instants by its own clock, hashes the rows as it stores them and adds them in this
- * one statement: others wait for it and for the commit alone.
+ * one statement: others wait for it and for the commit only.
  */
 export async function appendAuditEvents(
   tx: EntityManager,
@@ -94,7 +94,7 @@ export async function appendAuditEvents(
 }
 
 /**
- * Appends events and commits their transaction in one round trip, so that the log is locked for the database's work alone.
+ * Appends events and commits their transaction in one round trip, so that the log is locked for the database's work only.
  * What is left to commit afterwards is an empty transaction.
  */
 export async function commitWithAuditEvents(

@@ -56,7 +56,7 @@ export const productSchema = z.strictObject({
     openingHours: z.strictObject({ days: z.array(z.enum(WEEKDAYS)).min(1), from: timeOfDay, to: timeOfDay }),
     /** Days without hours. */
     holidays: z.array(z.strictObject({ date: z.iso.date(), name: text })),
-    /** What becomes of a record with a warning sign. */
+    /** What happens with a record that has a warning sign. */
     afterWarningSign: text,
     phone: text,
     tel,
@@ -273,7 +273,7 @@ export const schedulesSchema = z.strictObject({
               id,
               dose: z.number().nonnegative(),
               days: z.int().nonnegative(),
-              /** What has to be prepared before the step, said so many days before it as `prepareDays`. */
+              /** What has to be prepared before the step; said `prepareDays` days before it. */
               prepare: z.string().trim().max(300).default(''),
               /** Said while it is taken. How to make up the dose is in doses.yaml. */
               howToTake: z.string().trim().max(300).default(''),

@@ -83,7 +83,7 @@ test('a dose is offered in the words the plan shows it in', () => {
   }
 });
 
-/** Read from the words alone, as a person would: how many mg of which form a text says for one day. */
+/** Read from the words only, as a person would: how many mg of which form a text says for one day. */
 function mgInWords(text: string): number {
   const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, 'half of a': 0.5 };
   const parts = text.matchAll(

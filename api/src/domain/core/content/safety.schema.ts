@@ -15,11 +15,11 @@ const choices = z.array(choice).min(1);
 
 export const safetySchema = z.strictObject({
   demonstration,
-  /** A serious event is reported to the sponsor within so many hours of when the team first knew of it. */
+  /** Hours from when the team first knew of a serious event until it must be reported to the sponsor. */
   reportWithinHours: z.int().positive(),
   /** Told to participants after a record of self-harm. */
   help: z.strictObject({
-    /** It is on so long after the last such record, and until the team has closed its sign. */
+    /** Hours that help stays on after the last such record; it stays on longer until the team has closed its sign. */
     hours: z.int().min(24).max(720),
     /** Asked on a later day, and what stands above the numbers then. Neither says what was recorded. */
     question: text.max(60),

@@ -23,14 +23,14 @@ export interface ExportFile {
   means: string;
   /** The columns that together name a row; none where the rows are counts, or belong to no one. */
   key: readonly string[];
-  /** Has rows of one arm alone. A masked export leaves it out. */
+  /** Has rows of one arm only. A masked export leaves it out. */
   revealsArm?: boolean;
   columns: readonly ExportColumn[];
   /** Its rows are numbered as REDCap wants them while they are written (redcap-columns.ts). */
   instances?: true;
   /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
   sql: string;
-  /** Where some rows are of one arm alone: selects the others, for a masked export. */
+  /** Where some rows are of one arm only: selects the others, for a masked export. */
   maskedSql?: string;
 }
 

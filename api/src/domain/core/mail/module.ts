@@ -12,5 +12,5 @@ export const mail = defineModule({
       erase: { recipient: 'row', subject: 'row', body: 'row' },
     },
   },
-  retention: [{ table: 'kept_message', since: 'kept_at', keptMs: 7 * DAY_MS }],
+  retention: [{ table: 'kept_message', since: 'kept_at', retentionMs: 7 * DAY_MS }],
 });

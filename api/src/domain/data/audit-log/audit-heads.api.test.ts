@@ -162,7 +162,7 @@ describe('a witness with a file of heads', () => {
     writeFileSync(fileOf('empty.csv'), '');
   });
 
-  test('finds a whole log whole, in the database and as CSV alone', async () => {
+  test('finds a whole log whole, in the database and as CSV by itself', async () => {
     const { events } = await verifyAuditLog(api.orm.em.fork());
     const whole = `The audit log is whole: ${events} events, the values of 0 erased.\n`;
     const both = await run(['--heads', publishing.file], api.databaseUrl);

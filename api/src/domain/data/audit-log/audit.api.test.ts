@@ -136,7 +136,7 @@ test.each(CHANGES)('where one role owns the tables, triggers still reject %s', a
   await expect(api.queryAsOwner(statement)).rejects.toThrow('the audit trail only grows');
 });
 
-test('erasing empties the values of one participant alone, and the log verifies', async () => {
+test('erasing empties the values of one participant only, and the log verifies', async () => {
   const [gone, other] = [await api.logIn(), await api.logIn()];
   for (const visitor of [gone, other]) await visitor.send(saveDoctor, doctor);
   const { erased } = await verify();

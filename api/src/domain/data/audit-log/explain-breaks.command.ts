@@ -5,7 +5,7 @@ import { readAuditLog } from './read-audit-log.ts';
 import { findExplanations, isExplained } from './verify-audit-log.ts';
 
 /**
- * Writes an event for each earlier one whose hash differs by capital letters in an id alone, with the id as it was
+ * Writes an event for each earlier one whose hash differs by capital letters in an id only, with the id as it was
  * hashed: that proves the cause, and the broken event stays as it is. Answers with the events explained. Throws
  * StartError, and writes nothing, where an event differs by more.
  */

@@ -2,7 +2,7 @@ import type { EntityManager } from '../../../platform/database/orm.ts';
 import type { AuditFault } from './verify-audit-log.ts';
 
 /** The deletion screen promises it. */
-const VALUES_ERASED_WITHIN = `interval '7 days'`;
+const ERASURE_TIMEOUT = `interval '7 days'`;
 
 /** Compares the withdrawals of the log with the participants, their values and the receipts, all at one moment. */
 const FIND_FAULTS = `
@@ -21,7 +21,7 @@ const FIND_FAULTS = `
   union all select min(e.id), 'its values are there more than seven days after the withdrawal'
     from withdrawal w join audit_event e on e.subject = w.subject join audit_values v on v.event_id = e.id
     where e.type not in ('data-consent.chosen', 'data-consent.carried-out') and (v.before is not null or v.after is not null)
-      and w.at < (select at from audit_event order by id desc limit 1) - ${VALUES_ERASED_WITHIN}
+      and w.at < (select at from audit_event order by id desc limit 1) - ${ERASURE_TIMEOUT}
   union all select coalesce((select max(id) from chosen), 0), 'the receipts are not as many as the withdrawals'
     where (select count(*) from data_consent_receipt) <> (select count(*) from chosen)
   order by id nulls last limit 1`;

@@ -11,7 +11,7 @@ export interface AuditVerification {
   events: number;
   /** Events whose values were erased with their participant; the chain holds them all the same. */
   erased: number;
-  /** Events that differ from their hash by capital letters in an id alone, as later events prove. */
+  /** Events that differ from their hash by capital letters in an id only, as later events prove. */
   explained: number[];
   /** How many signed heads were compared, and the public keys that signed them. */
   heads: number;

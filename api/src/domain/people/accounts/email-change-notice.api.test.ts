@@ -44,7 +44,7 @@ test('notifies the former address when a member of staff changes it while acting
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 
-test('saves a change while the job queue is away, and notifies the former address later', async () => {
+test('saves a change without the job queue, and notifies the former address later', async () => {
   const visitor = await api.logIn();
   const { email } = visitor.participant;
   await api.queryAsOwner('alter schema pgboss rename to pgboss_away');

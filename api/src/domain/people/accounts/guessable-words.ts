@@ -1,6 +1,6 @@
 import type { Content } from '../../core/content/load-content.ts';
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 const wordsOf = (text: string): string[] => [text, ...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)];
 
 /**
@@ -10,5 +10,5 @@ const wordsOf = (text: string): string[] => [text, ...text.split('@'), ...text.s
 export function guessableWords({ product, medicines }: Content, person: readonly string[]): string[] {
   const texts = [product.name, product.trial, ...product.passwordWords, ...person];
   const words = [...texts, ...medicines.map(({ name }) => name)].flatMap(wordsOf);
-  return [...new Set(words.map((word) => word.toLowerCase()))].filter(({ length }) => length >= SHORTEST);
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter(({ length }) => length >= MIN_LENGTH);
 }

@@ -15,13 +15,13 @@ export const accounts = defineModule({
     password_reset_request: { owner: { address: 'email' }, erase: { email: 'row' } },
     password_reset_token: { owner: { participant: 'participant_id' }, erase: { token_hash: 'row' } },
   },
-  // What could not be sent for so long is of no use any more, and the address goes.
+  // A message that could not be sent in this time is of no use any more, and its address is erased.
   retention: [
-    { table: 'email_change_notice', since: 'changed_at', keptMs: 7 * DAY_MS },
-    { table: 'password_reset_token', since: 'expires_at', keptMs: 0 },
-    { table: 'password_reset_request', since: 'requested_at', keptMs: HOUR_MS, whereNull: 'staff_id' },
+    { table: 'email_change_notice', since: 'changed_at', retentionMs: 7 * DAY_MS },
+    { table: 'password_reset_token', since: 'expires_at', retentionMs: 0 },
+    { table: 'password_reset_request', since: 'requested_at', retentionMs: HOUR_MS, whereNull: 'staff_id' },
     // An invitation to the team: a mail server may be down for a night.
-    { table: 'password_reset_request', since: 'requested_at', keptMs: DAY_MS },
+    { table: 'password_reset_request', since: 'requested_at', retentionMs: DAY_MS },
   ],
   jobs: {
     'send-password-reset': sendPasswordReset,

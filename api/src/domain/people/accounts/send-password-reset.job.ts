@@ -19,7 +19,7 @@ type Account = { column: 'participant_id' | 'staff_id'; id: string };
 /**
  * Answers one request for a new password: a link for each account of the address, or none where it has none or may not be
  * the participant's; or a link for the one member of staff whom a manager asked to choose a password, which has its audit
- * event already. The link's token is made here and stored as its hash alone, so that only the message has it.
+ * event already. The link's token is made here and stored as its hash only, so that only the message has it.
  */
 export async function sendPasswordReset(
   op: Operation,

@@ -11,7 +11,7 @@ const VALID_MS = 7 * 86_400_000;
 
 /**
  * Sends a link by which a participant confirms their address. Only the newest link works. The token is made here and stored
- * as its hash alone, so that only the message has it.
+ * as its hash only, so that only the message has it.
  */
 export async function sendAddressConfirmation(
   op: Operation,

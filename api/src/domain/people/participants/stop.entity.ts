@@ -3,7 +3,7 @@ import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import { CARRIED_OUT_BY } from './carried-out-by.ts';
 import { Participant } from './participant.entity.ts';
 
-/** The plan alone, all contact, or also everything that identifies them. */
+/** Only the plan, all contact, or also everything that identifies them. */
 export const STOP_DEGREES = ['plan', 'contact', 'anonymous'] as const;
 export type StopDegree = (typeof STOP_DEGREES)[number];
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
 
-/** The secret that study ids are made with. It was made with its table, and lies in the database alone. */
+/** The secret that study ids are made with. It was made with its table, and lies in the database only. */
 export async function readStudyIdKey(em: EntityManager): Promise<string> {
   const row = await query(em).selectFrom('study_id_key').select('key').executeTakeFirst();
   if (!row) throw new Error('The database has no key for study ids.');

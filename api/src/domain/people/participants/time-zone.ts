@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Stores the time zone that a participant's own device names, where it is another one than before. */
+/** Stores the time zone that a participant's own device names, where it has changed. */
 export async function noteTimeZone(
   { db, onBehalfOf }: Operation,
   participant: Participant,

@@ -10,8 +10,8 @@ import type { DeviceToken } from './device-token.ts';
 import { SessionRow } from './session.entity.ts';
 
 /** How long a device stays logged in after its last use. */
-export const KEPT_MS = 30 * 86_400_000;
-/** A log-in ends after so long, however often it was used. */
+export const REMEMBERED_MS = 30 * 86_400_000;
+/** A log-in ends after this time, however often it was used. */
 const MAX_REMEMBERED_MS = 365 * 86_400_000;
 /** How long the token before goes on being exchanged: for a second tab, or after an answer that was lost. */
 const OVERLAP_MS = 60_000;
@@ -37,7 +37,7 @@ export async function addDevice(
     keyHash: token ? hashSessionKey(token.key) : null,
     loggedInAt: op.now,
     lastUsedAt: op.now,
-    expiresAt: new Date(op.now.getTime() + (token ? KEPT_MS : sessionMs)),
+    expiresAt: new Date(op.now.getTime() + (token ? REMEMBERED_MS : sessionMs)),
   });
   await op.db.flush();
   return device;
@@ -86,7 +86,7 @@ export async function exchangeToken(
         rotatedAt: op.now,
         lastUsedAt: op.now,
         expiresAt: new Date(
-          Math.min(op.now.getTime() + KEPT_MS, device.loggedInAt.getTime() + MAX_REMEMBERED_MS),
+          Math.min(op.now.getTime() + REMEMBERED_MS, device.loggedInAt.getTime() + MAX_REMEMBERED_MS),
         ),
       });
       await op.db.flush();

@@ -6,7 +6,7 @@ interface Viewed {
   participantId: string;
   /** The device that asks. */
   current: string | undefined;
-  /** How long a session in use goes on: it was used so long before its end, to the minute. */
+  /** How long a session in use goes on: it was last used this time (ms) before its end, to the minute. */
   sessionIdleMs: number;
 }
 

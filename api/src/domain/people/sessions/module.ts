@@ -16,9 +16,9 @@ export const sessions = defineModule({
     device: { owner: { participant: 'participant_id' }, erase: { name: 'expires', key_hash: 'expires' } },
   },
   retention: [
-    { table: 'session', since: 'expires_at', keptMs: 0, whereNull: 'staff_id' },
+    { table: 'session', since: 'expires_at', retentionMs: 0, whereNull: 'staff_id' },
     // So that the page for log-in can say why the team's session ended.
-    { table: 'session', since: 'expires_at', keptMs: DAY_MS },
-    { table: 'device', since: 'expires_at', keptMs: 0 },
+    { table: 'session', since: 'expires_at', retentionMs: DAY_MS },
+    { table: 'device', since: 'expires_at', retentionMs: 0 },
   ],
 });

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 const keyOf = (serverSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serverSecret, '', 'second-factor', 32));
 
-/** Encrypts a second factor's secret for one member of staff (AES-256-GCM), so that the database alone opens nothing. */
+/** Encrypts a second factor's secret for one member of staff (AES-256-GCM), so that the database by itself opens nothing. */
 export function encryptSecret(secret: string, staffId: string, serverSecret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(serverSecret), nonce);

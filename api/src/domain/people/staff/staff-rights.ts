@@ -22,7 +22,7 @@ const RIGHTS = {
     roles: [...TEAM, 'blinded-researcher'],
   },
   'see-arms': {
-    text: 'see the group and what one group alone has: plan, doses, records, warning signs',
+    text: 'see the group and what only one group has: plan, doses, records, warning signs',
     roles: [...TEAM, 'monitor', 'statistician'],
   },
   'see-trial': {

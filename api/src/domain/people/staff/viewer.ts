@@ -8,7 +8,7 @@ import { hasRight } from './staff-rights.ts';
 export interface Viewer {
   /** Names, contact details and what was written freely; otherwise the study id stands for the participant. */
   names: boolean;
-  /** The group, and whatever one group alone has. Without it, nothing shown may differ by the group. */
+  /** The group, and whatever only one group has. Without it, nothing shown may differ by the group. */
   arms: boolean;
 }
 

@@ -4,7 +4,7 @@ import { writeExport } from './write-export.ts';
 
 /**
  * The export, masked (without what discloses the arm) or whole, with its audit events: that it started, before the first byte is made; and that it was sent to the end,
- * with its checksum, or cut off. A server that is killed leaves the start alone. Throws too-many-requests while another
+ * with its checksum, or cut off. A server that is killed leaves only the start. Throws too-many-requests while another
  * runs.
  */
 export async function* exportData(

@@ -167,7 +167,7 @@ test('it contains no names, and no participant who has not consented or was dele
   expect(participants.map(([, , , , , , , choice]) => choice).sort()).toEqual(['', 'anonymous']);
 });
 
-test('what a participant did is there, under the study id, by days since the consent', () => {
+test('the export has what a participant did, under the study id, by days since the consent', () => {
   const rowsOf = (name: string) => {
     const [header = [], ...rows] = readCsv(unzipped.get(`${name}.csv`) ?? '');
     const isOwn = (_: string, index: number) =>
@@ -283,7 +283,7 @@ test('study ids are the same each time, and rows come in their order, not in tha
   expect(first).toEqual([...first].sort());
 });
 
-test('a record of before the consent, or saved in a distant time zone, gets the day of the person’s own calendar', async () => {
+test('a record from before the consent, or saved in a distant time zone, gets the day of the person’s own calendar', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
   const today = localDate(api.clock.now(), api.content.product.timeZone);

@@ -2,7 +2,7 @@ import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date'
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { type DaysRecorded, findDaysRecorded } from '../../care/tracker/find-days-recorded.ts';
 import { nameSqlFor, type Viewer } from '../../people/staff/viewer.ts';
-import { LATEST_TEXT_SQL } from './find-consent-use.ts';
+import { NEWEST_TEXT_SQL } from './find-consent-use.ts';
 
 /** How far a participant has come, in the team's words and in the journey's order. Every participant is at exactly one stage. */
 export const STAGES = {
@@ -119,7 +119,7 @@ const stageSql = ({ arms }: Viewer): string =>
 const NAMED_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
 const PHONE_SQL = `position(? in regexp_replace(p.phone, '\\D', '', 'g')) > 0`;
 const STUDY_ID_SQL = 'position(upper(?) in p.study_id) > 0';
-const SHORTEST_PHONE_SEARCH = 4;
+const MIN_PHONE_SEARCH_LENGTH = 4;
 
 /** A number as a phone number is typed, without what a country's or area's prefix changes; empty for other texts. */
 const phoneDigits = (search: string): string =>
@@ -130,7 +130,7 @@ function matchesOf(search: string, { names }: Viewer): [sql: string, ...values: 
   const digits = phoneDigits(search);
   const matches: [sql: string, value: string][] = [[STUDY_ID_SQL, search]];
   if (names) matches.push([NAMED_SQL, search]);
-  if (names && digits.length >= SHORTEST_PHONE_SEARCH) matches.push([PHONE_SQL, digits]);
+  if (names && digits.length >= MIN_PHONE_SEARCH_LENGTH) matches.push([PHONE_SQL, digits]);
   return [matches.map(([sql]) => sql).join(' or '), ...matches.map(([, value]) => value)];
 }
 
@@ -183,7 +183,7 @@ export async function findParticipants(
   const conditions: [sql: string, ...values: string[]][] = [];
   if (search) conditions.push(matchesOf(search, viewer));
   if (stage) conditions.push([`${stageSeen} = ?`, stage]);
-  if (consent) conditions.push([`p.consent_agree and ${LATEST_TEXT_SQL} = ?`, consent]);
+  if (consent) conditions.push([`p.consent_agree and ${NEWEST_TEXT_SQL} = ?`, consent]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...CONCERN_VALUES[concern](weekAgo)]);
   // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';

@@ -62,7 +62,7 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS;
 export const groups = Object.keys(GROUPS) as Group[];
 
-/** Groups of what one arm alone has. */
+/** Groups of what only one arm has. */
 export const ONE_ARM_GROUPS: readonly Group[] = [
   'recording',
   'left-plan',

@@ -49,7 +49,7 @@ export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] =>
   {
     name: 'adverse_events',
     means:
-      'A row for each adverse event, as its newest version says; in a masked export without those recorded from a warning sign, which one arm alone has. Descriptions are free text and left out.',
+      'A row for each adverse event, as its newest version says; in a masked export without those recorded from a warning sign, which only one arm has. Descriptions are free text and left out.',
     key: ['study_id', 'event'],
     columns: [
       studyId,

@@ -64,7 +64,7 @@ interface AdverseEventChange {
 }
 
 /**
- * Saves another version of an adverse event, which has to be signed anew. False, with nothing saved, when another was
+ * Saves another version of an adverse event, which has to be signed again. False, with nothing saved, when another was
  * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous. No lock of the data
  * rejects it.
  */

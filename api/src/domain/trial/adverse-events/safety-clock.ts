@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** The last message before the deadline comes so long before it. */
+/** How long before the deadline its last message is sent. */
 const DUE_BEFORE_MS = HOUR_MS;
 
 /** Messages about a serious event that is not reported yet, in their order. */

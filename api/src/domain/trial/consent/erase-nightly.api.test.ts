@@ -75,7 +75,7 @@ test('a table whose deleted row a running transaction may read is named to be tr
   expect(await isInFile('participant', 'Peregrinelongbottom')).toBe(false);
 });
 
-test('nothing is written anew once the last erasure is eight days old', async () => {
+test('nothing is rewritten once the last erasure is eight days old', async () => {
   api.clock.advance(9 * DAY_MS);
   expect((await rewrite()).rewritten).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { defineModule } from '../../../platform/modules/define-module.ts';
 import { Consent, ConsentAnswer, ConsentText, DataConsentReceipt, Withdrawal } from './consent.entities.ts';
 
-/** Consent, given and taken back, and what became of the data. A withdrawal runs over all modules (`erase-identity.ts`). */
+/** Consent, given and withdrawn, and the outcome for the data. A withdrawal runs over all modules (`erase-identity.ts`). */
 export const consent = defineModule({
   name: 'consent',
   entities: [ConsentText, Consent, ConsentAnswer, DataConsentReceipt, Withdrawal],

@@ -81,7 +81,7 @@ describe('a new consent that is required', () => {
     expect([again.status, again.json.error.code]).toEqual([409, 'not-yet']);
   });
 
-  test('takes no other answer', async () => {
+  test('rejects an answer that is not an option', async () => {
     const person = await join(required);
     expect((await person.answer({ hash, answer: 'informed' })).status).toBe(403);
     expect((await person.answer({ hash: OLD, answer: 'declined' })).status).toBe(403);
@@ -97,7 +97,7 @@ describe('a new consent that is required', () => {
     expect(await person.answers()).toEqual([]);
   });
 
-  test('who agreed to which version is counted, and found in the list', async () => {
+  test('participants are counted by the version that they agreed to, and found in the list', async () => {
     const person = await join(required);
     const other = await join(required);
     await other.send(saveUserAgree, AGREE);
@@ -132,7 +132,7 @@ test('a version that informs asks once, and stops nothing', async () => {
   ]);
 });
 
-test('nothing is asked of those who agreed to the form in force, or do not take part', async () => {
+test('participants who agreed to the form in force, or do not take part, are asked nothing', async () => {
   const person = await required.logIn({ stage: 'consent' });
   await person.send(saveUserAgree, AGREE);
   expect((await person.send(allData, undefined)).body.reconsent).toBeNull();

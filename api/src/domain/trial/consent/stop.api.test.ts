@@ -112,7 +112,7 @@ test('the team ends no one’s contact in their name', async () => {
   expect(await stopsOf(id)).toEqual([]);
 });
 
-test('an erased person stays as a count of their arm and stratum alone, an anonymous one keeps day and reason', async () => {
+test('an erased person stays as a count of their arm and stratum only, an anonymous one keeps day and reason', async () => {
   const count = () =>
     api.query('select arm, stratum, count(*)::int from allocation group by 1, 2 order by 1, 2');
   const gone = await logInRandomised(api, 'reduction');

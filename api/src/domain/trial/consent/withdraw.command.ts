@@ -64,7 +64,7 @@ async function recordWithdrawal(
  */
 async function eraseFirst({ db: em, modules }: Operation, participant: Participant): Promise<void> {
   const { id } = participant;
-  // The audit log alone knows the former ones.
+  // Only the audit log knows the former ones.
   for (const email of await findAddresses(em, participant)) await eraseByAddress(em, modules, email);
   await em.nativeDelete(EmailChangeNotice, { participant: id });
   const db = query(em);

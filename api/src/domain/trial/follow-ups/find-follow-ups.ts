@@ -101,7 +101,7 @@ export const findFollowUps = async (
 export const hasTrialEnded = async (op: FollowUpQuery, participant: string): Promise<boolean> =>
   isTrialOver(await findFollowUps(op, participant));
 
-/** Every follow-up of those of whom one may be asked for now, or could be until so many days ago. */
+/** The follow-ups of participants who can be asked for one now, or could be within the given number of days. */
 export const findFollowUpsNearWindow = async (
   op: FollowUpQuery,
   daysAfter = 0,

@@ -20,7 +20,7 @@ test.each([
   expect(followUpDays(CONTENT, randomisedOn, months).dueOn).toBe(dueOn);
 });
 
-test('the window opens and closes so many days before and after', () => {
+test('the window opens and closes the given days before and after', () => {
   expect(followUpDays(CONTENT, '2026-03-10', 3)).toEqual({
     opensOn: '2026-06-03',
     dueOn: '2026-06-10',

@@ -8,7 +8,7 @@ export interface FollowUpDays {
   closesOn: string;
 }
 
-/** The days (YYYY-MM-DD) of the follow-up so many months after a day; of a shorter month the last one. */
+/** The days (YYYY-MM-DD) of the follow-up, a number of months after a day; in a shorter month the last day. */
 export function followUpDays(
   { window }: Pick<Content['followUps'], 'window'>,
   randomisedOn: string,

@@ -192,7 +192,7 @@ describe('its reminders', () => {
     for (const other of others) expect(other.mail()).toHaveLength(1);
   });
 
-  test('one that was not sent is sent again, and after a time without a server the newest alone', async () => {
+  test('a message that was not sent is sent again, and after a time without a server only the newest', async () => {
     const person = await join();
     api.clock.set(FIRST_REMINDER);
     await api.mail.stop();

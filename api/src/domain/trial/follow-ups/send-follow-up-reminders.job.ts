@@ -14,7 +14,7 @@ type DueReminder = Pick<FollowUpReminder, 'participant' | 'months' | 'day'>;
 
 /**
  * Sends the reminders of follow-ups that are due, by the trial's clock, so that no arm gets another hour. Where several are
- * due at once, after a time without a server, the newest is sent alone. One that the mail server rejects holds up no other.
+ * due at once, after a time without a server, only the newest is sent. A rejected message delays no other.
  */
 export async function sendFollowUpReminders(
   op: Operation,

@@ -76,7 +76,7 @@ describe('where mail goes out', () => {
     ]);
   });
 
-  test('the message is sent again on request, and its link alone works then', async () => {
+  test('the message is sent again on request, and only its link works then', async () => {
     const visitor = await confirmed();
     const { email } = visitor.participant;
     const [first = ''] = await linksTo(email);
@@ -147,7 +147,7 @@ describe('where mail goes out', () => {
     expect(await isRandomised(visitor.id)).toBe(true);
   });
 
-  test('who withdraws while they wait is not randomised by the link, and agrees and confirms anew', async () => {
+  test('a participant who withdraws while waiting is not randomised by the link, and agrees and confirms again', async () => {
     const visitor = await confirmed();
     const { email } = visitor.participant;
     const [link = ''] = await linksTo(email);
@@ -161,7 +161,7 @@ describe('where mail goes out', () => {
     expect(await isRandomised(visitor.id)).toBe(true);
   });
 
-  test('who was found ineligible meanwhile confirms the address and is not randomised', async () => {
+  test('a participant found ineligible in the meantime confirms the address and is not randomised', async () => {
     const visitor = await confirmed();
     const { id, participant } = visitor;
     const [link = ''] = await linksTo(participant.email);

@@ -5,7 +5,7 @@ import type { Participant } from '../../people/participants/participant.entity.t
 import { type RandomisationPolicy, randomiseOrWait } from './randomise-or-wait.ts';
 
 interface Confirmation extends RandomisationPolicy {
-  /** Whether so many confirmed from the same network lately that the team looks first. */
+  /** Whether too many confirmed from the same network lately, so that the team checks first. */
   isBurst: () => Promise<boolean>;
 }
 

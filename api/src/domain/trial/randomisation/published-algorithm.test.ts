@@ -7,7 +7,7 @@ import { armAt } from './permuted-blocks.ts';
 const SEED = 'a seed that is published for this test vector';
 const STRATA = ['low', 'medium', 'high'];
 
-/** A second program, written from docs/allocation.md alone: whole blocks, numbers of any size, nothing shared with the first. */
+/** A second program, written only from docs/allocation.md: whole blocks, numbers of any size, no shared code. */
 function publishedBlock(seed: string, stratum: string, block: number): string {
   const n = (index: number): bigint => {
     const hmac = createHmac('sha256', Buffer.from(seed, 'utf8'));

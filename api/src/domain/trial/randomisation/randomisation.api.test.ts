@@ -10,7 +10,7 @@ const crowded = await createTestApi({ allocationSeed: SEED });
 const api = await createTestApi({ allocationSeed: SEED });
 const manual = await createTestApi({ config: { allocation: 'manual' } });
 
-/** Twice the database's connections: they compete, and none waits for so long that it is turned away. */
+/** Twice the database's connections: requests compete, and none waits until it is rejected. */
 const WAVE = 20;
 const STRATA = ['low', 'medium', 'high'];
 
@@ -25,7 +25,7 @@ async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 test('of a hundred and fifty who confirm, twenty at once and each twice, each gets one place of a list without gaps', async () => {
   const strata = Array.from({ length: 150 }, (_, index) => STRATA[index % 3] as string);
   const people = await inWaves(strata, async (stratum) => {
-    // So many log-ins from one address are more than the product allows.
+    // The product does not allow this number of log-ins from one address.
     await crowded.query('delete from rate_limit');
     return crowded.logIn({ stage: 'questionnaire', stratum });
   });

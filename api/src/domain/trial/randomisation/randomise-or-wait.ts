@@ -32,10 +32,10 @@ export async function randomiseOrWait(
       participant.awaitsRandomisation = 'address';
       return;
     }
-    const lookalikes = await findPossibleDuplicates(op.db, participant.id);
-    if (lookalikes.length === 0 && !participant.heldAsBurst)
+    const duplicates = await findPossibleDuplicates(op.db, participant.id);
+    if (duplicates.length === 0 && !participant.heldAsBurst)
       return randomiseParticipant(op, participant, keys);
-    const reasons = new Set(lookalikes.map(({ likeness }) => likeness));
+    const reasons = new Set(duplicates.map(({ likeness }) => likeness));
     await op.audit('randomisation.held', participant.id, {
       after: { reasons: [...(participant.heldAsBurst ? (['burst'] as const) : []), ...reasons] },
     });

@@ -41,7 +41,7 @@ test.each([
   ['under 18', { 2: 201 }],
   ['over 75', { 2: 203 }],
   ['less than 12 months on the medicine', { 3: 301 }],
-  ['another reason than depression', { 4: 403 }],
+  ['a reason other than depression', { 4: 403 }],
   ['unsure of the reason', { 4: 404 }],
   ['another medicine', { 5: 502 }],
   ['more than one medicine', { 5: 503 }],

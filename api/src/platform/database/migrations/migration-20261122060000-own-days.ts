@@ -17,7 +17,7 @@ export class OwnDaysMigration extends Migration {
       select distinct on (participant_id, local_date, date) id from daily_record
       order by participant_id, local_date, date, superseded_at is null desc, recorded_at desc, id desc)
       and r.superseded_at is not null;`);
-    // An older API, which still saves during an upgrade, replaces by the UTC date alone. This puts right what it does.
+    // An older API, which still saves during an upgrade, replaces by the UTC date only. This puts right what it does.
     this.addSql(`create function keep_own_days() returns trigger language plpgsql as $$
       declare in_force daily_record;
       begin

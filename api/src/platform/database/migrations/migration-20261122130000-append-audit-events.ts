@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * One statement locks the audit log, chains events to the last one and adds them with their values, so that the lock is
- * held for that and the commit alone. The check of each row that is added stays (see audit-guards).
+ * held for that and the commit only. The check of each row that is added stays (see audit-guards).
  */
 export class AppendAuditEventsMigration extends Migration {
   override name = 'migration-20261122130000-append-audit-events';

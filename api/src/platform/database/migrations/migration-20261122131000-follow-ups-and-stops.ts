@@ -77,7 +77,7 @@ export class FollowUpsAndStopsMigration extends Migration {
     this.addSql(
       `alter table "stop" add constraint "stop_carried_out_by_check" check ("carried_out_by" in ('participant', 'team'));`,
     );
-    // Until now the audit log alone said when someone withdrew; the time zone of the trial is not known here.
+    // Until now only the audit log said when someone withdrew; the time zone of the trial is not known here.
     this.addSql(`insert into "stop" ("participant_id", "degree", "reason", "stopped_on", "stopped_at", "carried_out_by")
       select distinct on (p.id) p.id, 'contact', 'none-given', (e.at at time zone 'UTC')::date, e.at,
         case when e.actor like 'staff:%' then 'team' else 'participant' end

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The role of a statistician who gets the masked export alone (decision 72). */
+/** The role of a statistician who gets only the masked export (decision 72). */
 export class BlindedStatisticianMigration extends Migration {
   override name = 'migration-20261123230000-blinded-statistician';
 

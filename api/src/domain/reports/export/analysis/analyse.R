@@ -47,7 +47,7 @@ people$arm <- if ("arm" %in% names(allocations)) of_person(allocations, "arm") e
 people$choice <- of_person(rows("participants"), "data_choice")
 people$choice[is.na(people$choice)] <- ""
 # The last day observed: the first stop of all contact since the last consent, whatever came later. Format 2 does not say
-# which consent a stop came after, and where stops were not kept, the product alone knows a day.
+# which consent a stop came after, and where stops were not kept, only the product knows a day.
 consents <- rows("consents")
 consents <- consents[order(number(consents, "consent")), ]
 last_consents <- consents[!duplicated(consents$study_id, fromLast = TRUE), ]

@@ -79,7 +79,7 @@ class Person:
         if choice == "":
             self.until = self.today
         else:
-            # Before stops were kept, the product alone knows a day.
+            # Before stops were kept, only the product knows a day.
             self.until = number(row["censoring_day"]) if left is None else left
         self.records, self.symptoms, self.reports = {}, defaultdict(set), []
 

@@ -37,13 +37,13 @@ export const localDayOf = (date: string, sources: Pick<DaySources, 'records' | '
   ownDaysOf(date, sources).at(-1)?.local ?? date;
 
 /** `Friday 20 November 2026, today. Sleep good. Mood good. Activity good: Walk. 75 mg a day.` */
-export const dayInWords = (date: string, sources: DaySources): string =>
+export const describeDay = (date: string, sources: DaySources): string =>
   ownDaysOf(date, sources)
     .map((day) => sentencesOf(day, sources))
     .join(' ');
 
 /** The same for the person's own calendar day, with every record of it. */
-export const localDayInWords = (local: string, sources: DaySources): string =>
+export const describeLocalDay = (local: string, sources: DaySources): string =>
   sentencesOf({ local, records: sources.records.byDay.get(local) ?? [] }, sources);
 
 function sentencesOf(
