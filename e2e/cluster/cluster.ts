@@ -106,7 +106,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       }
       throw new Error(`The database is not whole: ${JSON.stringify(seen)}`);
     },
-    /** Asks again where it is rejected, which changes nothing: for a while after a network is mended members miss each other. */
+    /** Asks again where it is rejected, which changes nothing: for a while after a network is repaired members miss each other. */
     async switchOver(): Promise<void> {
       for (const limit = Date.now() + CHANGE_TIMEOUT_MS; Date.now() < limit; await wait(1_000)) {
         const seen = await members();

@@ -151,7 +151,7 @@ export async function openMachines() {
     /** Nothing reaches the machine any more, and nothing leaves it. */
     cutNetwork: (machine: MachineNumber): Promise<string> =>
       docker(['network', 'disconnect', '--force', NAME, containerOf(machine)]),
-    mendNetwork: (machine: MachineNumber): Promise<string> =>
+    repairNetwork: (machine: MachineNumber): Promise<string> =>
       docker(['network', 'connect', '--ip', addressOf(machine), NAME, containerOf(machine)]),
     async killService(machine: MachineNumber, service: string): Promise<void> {
       const container = await serviceOn(machine, service);

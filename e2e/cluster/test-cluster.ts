@@ -150,16 +150,16 @@ async function run(): Promise<void> {
 
   print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save / goal', 'no page / goal'));
   /** People save before, during and after, and counts. What breaks ends this scenario only. */
-  async function during(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
+  async function during(name: string, fault: () => Promise<unknown>, repair?: ()  => Promise<unknown>) {
     if (!isChosen(name)) return;
-    await countDuring(name, fault, mend).catch((error: Error) => {
+    await countDuring(name, fault, repair).catch((error: Error) => {
       print(`${columns(name, 'broken')}\n  ${error.message}`);
       printFailed();
       faults.push(`${name}: ${error.stack}`, ...tally.faults.map((fault) => `${name}: ${fault}`));
     });
   }
   const printFailed = () => print(`  failed and sent again: ${tally.failed().join(', ') || 'none'}`);
-  async function countDuring(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
+  async function countDuring(name: string, fault: () => Promise<unknown>, repair?: ()  => Promise<unknown>) {
     tally = createTally();
     watched.begin();
     let gaps = { save: 0, page: 0 };
@@ -169,7 +169,7 @@ async function run(): Promise<void> {
         await fault();
         await watched.untilSavedFor(STEADY_MS);
       } finally {
-        await mend?.();
+        await repair?.();
       }
       await wait(SAVE_MS);
       gaps = watched.longestGaps();
@@ -216,7 +216,7 @@ async function run(): Promise<void> {
       cut = await leader();
       await machines.cutNetwork(cut);
     },
-    () => machines.mendNetwork(cut),
+    () => machines.repairNetwork(cut),
   );
   await during(
     'the machine of the synchronous standby loses its network',
@@ -225,7 +225,7 @@ async function run(): Promise<void> {
       await cluster.letLeadEtcd(cut);
       await machines.cutNetwork(cut);
     },
-    () => machines.mendNetwork(cut),
+    () => machines.repairNetwork(cut),
   );
   await during('a planned switchover', () => cluster.switchOver());
   await during('gateways, APIs, renderers replaced by another version', async () => {
@@ -298,7 +298,7 @@ async function run(): Promise<void> {
 
   if (isChosen('restored to a moment')) await restoreToMoment();
 
-  // What broke may be mending itself still.
+  // What broke may still be recovering.
   await cluster.untilWhole();
   const api = await machines.serviceOn(1, 'api');
   if (!api) throw new Error('No API runs on machine 1.');

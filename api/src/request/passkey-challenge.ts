@@ -28,7 +28,7 @@ export function keepChallenge(
 }
 
 /**
- * Takes the challenge out of the session, whatever becomes of the answer: of several requests that bring an answer to it,
+ * Takes the challenge out of the session, whatever the outcome: of several requests that bring an answer to it,
  * one gets it. Null where there is none for this purpose, or its time is up. To be called before a transaction, which may
  * be rolled back.
  */

@@ -39,7 +39,7 @@ export interface PersonFacts {
   left: Left | null;
 }
 
-/** What became of a person's information. They left by their first stop, whatever they stopped later. */
+/** The outcome for a person's information. They left by their first stop, whatever they stopped later. */
 export interface Left {
   at: number;
   as: 'agree' | 'anonymous' | 'delete';

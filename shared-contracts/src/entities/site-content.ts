@@ -34,7 +34,7 @@ export const siteContentSchema = z.object({
     openingHours: z.optional(openingHoursSchema),
     /** Days without hours. */
     holidays: z.optional(z.array(z.iso.date())),
-    /** What becomes of a record with a warning sign. */
+    /** What happens with a record that has a warning sign. */
     afterWarningSign: z.optional(z.string()),
   }),
   links: z.object({ mentalHealth: linkSchema, factSheet: linkSchema, medicineLeaflets: linkSchema }),

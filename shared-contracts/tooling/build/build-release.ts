@@ -20,11 +20,11 @@ import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
 import * as z from 'zod/mini';
-import { CarryServerBuild } from './attach-server-build.ts';
+import { AttachServerBuild } from './attach-server-build.ts';
 import { BuildError } from './build-error.ts';
 import { openDraft, placeRelease } from './build-folder.ts';
 import { findUnsupportedInScript, findUnsupportedInStyles } from './check-browser-support.ts';
-import { CollectNeeds } from './collect-dependencies.ts';
+import { CollectDependencies } from './collect-dependencies.ts';
 import { writeCompressed } from './compressed.ts';
 import { describeTypes } from './describe-types.ts';
 import { federationManifest } from './federation-manifest.ts';
@@ -72,7 +72,7 @@ export async function buildRelease(source: SourcePackage, folder: string): Promi
 async function fillDraft({ name, folder }: SourcePackage, output: string): Promise<Release> {
   const manifest = name === SHELL ? undefined : await readManifest(name, folder);
   const contract = manifest?.contract ?? `^${CONTRACT_VERSION}`;
-  const needs = new CollectNeeds();
+  const needs = new CollectDependencies();
   const given = describeTypes();
   let description: Omit<Release['extras'], 'assets' | 'load'> = { contract };
   const describe = (scripts: readonly string[]) => {
@@ -96,7 +96,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const stamp = new StampVersion(contract.replace(/^[~^]/, ''), describe);
   const input: BuildInput = { name, folder, version: stamp.version, output };
   const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
-  const server = new CarryServerBuild(await buildServer(input));
+  const server = new AttachServerBuild(await buildServer(input));
   const plugins = [...(config.plugins ?? []), needs, server, stamp];
   const compilation = await compile(input, { ...config, plugins });
   const { version } = stamp;

@@ -9,14 +9,14 @@ const sharedSchema = z.object({ options: z.object({ shareKey: z.string() }) });
 const importSchema = z.object({ request: z.string(), ids: z.array(z.string()) });
 
 /** Collects, while a feature is built, which shared modules and which calls its sources import. */
-export class CollectNeeds {
+export class CollectDependencies {
   readonly #shared = new Set<string>();
   readonly #calls = new Set<string>();
 
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('CollectNeeds', (compilation) => {
+    compiler.hooks.compilation.tap('CollectDependencies', (compilation) => {
       // Before modules are joined into one scope, imports are still separate.
-      compilation.hooks.finishModules.tap('CollectNeeds', (modules) => {
+      compilation.hooks.finishModules.tap('CollectDependencies', (modules) => {
         for (const module of modules) this.#collect(module);
       });
     });

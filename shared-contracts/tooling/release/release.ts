@@ -227,7 +227,7 @@ async function check(target: ReleaseTarget, registry: Registry, built: BuiltRele
     version,
     found.map((fault) => ({
       cause: `In a real browser: ${fault}`,
-      remedy: 'Mend it, try it with npm start, and release again.',
+      remedy: 'Correct it, try it with npm start, and release again.',
     })),
   );
 }

@@ -13,7 +13,7 @@ export function LogOutDialog() {
     <div ref={takeFocus} tabIndex={-1}>
       <Notice tone="warning" title="Some of your changes are not saved yet" announced>
         <p>
-          They are on this device alone until there is a connection. If you log out now, they are deleted and
+          They are only on this device until there is a connection. If you log out now, they are deleted and
           cannot be brought back.
         </p>
         <ActionBar>

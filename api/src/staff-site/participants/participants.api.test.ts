@@ -79,7 +79,7 @@ test('the list has name, address, stage, last record, days and warning signs, th
   expect(text).toContain('Not eligible (0)');
 });
 
-test('the last record and the stage follow the records in force, whatever becomes of them', async () => {
+test('the last record and the stage follow the records in force, also once they are replaced or deleted', async () => {
   const { id } = await api.buildParticipant();
   await recordDays(id, [1, 4]);
   const browser = await logInStaff(api);

@@ -11,7 +11,7 @@ import { symptomsText } from './warning-words.ts';
 
 const SIGNS_SHOWN = 14;
 
-/** The participant's last days with warning signs, and what became of each. */
+/** The participant's last days with warning signs, and what was done about each. */
 export const warningSignsSection: ParticipantSection = async ({ request, participant }) => {
   const { op, staff } = request;
   const { symptom } = itemWords(request);

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: what becomes of saves when servers are killed, hang, stop or have no room (docs/development.md). */
+/** `npm run test:faults`: the outcome of saves when servers are killed, hang, stop or have no room (docs/development.md). */
 import { readConfig } from '../../platform/config/config.ts';
 import { createApiProcess } from './api-process.ts';
 import { countSaves } from './count-saves.ts';

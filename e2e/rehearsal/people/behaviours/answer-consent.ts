@@ -5,7 +5,7 @@ import type { Person } from '../person.ts';
 import { save } from '../save.ts';
 import { leaveWith } from './stop-taking-part.ts';
 
-/** Agrees to take part, or does not and says what becomes of the information. */
+/** Agrees to take part, or does not and chooses what happens with the information. */
 export async function answerConsent(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { facts, random, phone } = person;
   if (!person.traits.consents) {

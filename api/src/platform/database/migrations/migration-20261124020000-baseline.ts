@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Medicine, dose and duration of everyone who consented, before randomisation (decision 155). */
+/** Medicine, dose and duration of everyone who consented, before randomisation (decision 6). */
 export class BaselineMigration extends Migration {
   override name = 'migration-20261124020000-baseline';
 

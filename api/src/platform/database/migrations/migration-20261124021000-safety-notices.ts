@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which messages about the report of a serious event were sent to whom (decision 152). */
+/** Which messages about the report of a serious event were sent to whom (decision 14). */
 export class SafetyNoticesMigration extends Migration {
   override name = 'migration-20261124021000-safety-notices';
 
