@@ -131,7 +131,10 @@ test('saves the value of a select that was changed before hydration', async ({ p
   });
   await page.goto('/contact', { waitUntil: 'commit' });
   const hour = page.getByLabel('Daily reminder');
-  await page.getByRole('heading', { name: 'Reminders' }).click();
+  await page
+    .getByRole('group')
+    .filter({ hasText: 'Reminders' })
+    .evaluate((details) => details.toggleAttribute('open'));
   await hour.selectOption({ index: 20 });
   start();
   await expect(page.getByText('Saved')).toBeVisible();

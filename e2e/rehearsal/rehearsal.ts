@@ -212,7 +212,7 @@ function compareMail(
   people: readonly Person[],
   expected: string[],
 ): void {
-  const came = witness.keep(stack.takeMail(), stack.now()).map(({ to, subject, text }) => {
+  const came = witness.keep(stack.takeMail()).map(({ to, subject, text }) => {
     const address = to?.[0]?.address ?? '';
     const link = /\S+\/account\/confirm-address\/\S+/.exec(text ?? '')?.[0];
     const person = people.find(({ email }) => email === address);

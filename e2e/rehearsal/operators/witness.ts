@@ -30,10 +30,10 @@ export function createWitness(work: string) {
     file,
     mails,
     /** Keeps the messages that are the witness's; gives the others. */
-    keep(received: readonly Message[], at: number): Message[] {
-      return received.filter(({ to, text = '' }) => {
+    keep(received: readonly Message[]): Message[] {
+      return received.filter(({ to, date, text = '' }) => {
         const isTheirs = to?.[0]?.address === ADDRESS;
-        if (isTheirs) mails.push({ at, text });
+        if (isTheirs && date) mails.push({ at: Date.parse(date), text });
         return !isTheirs;
       });
     },

@@ -74,7 +74,10 @@ test('the details are open where a change of them was not saved', async () => {
     throw new CallError('conflict', 'No.', { status: 409, issues: [] });
   });
   const { firstName, lastName, phone, email } = buildAllData().user;
-  await act(async () => void host.outbox.send(saveUser, { firstName, lastName, phone, email, password: '' }).catch(() => {}));
+  await act(
+    async () =>
+      void host.outbox.send(saveUser, { firstName, lastName, phone, email, password: '' }).catch(() => {}),
+  );
   await waitFor(() => expect(container.querySelector('details[open] h3')?.textContent).toBe('Your details'));
 });
 
