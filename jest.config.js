@@ -14,8 +14,11 @@ const transform = {
     },
   ],
 };
+/** `*.nightly.*` takes longer than a change should wait. */
+const ignored = ['/node_modules/', ...(process.env.NIGHTLY === '1' ? [] : ['\\.nightly\\.'])];
 const common = {
   transform,
+  testPathIgnorePatterns: ignored,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFilesAfterEnv: [`${import.meta.dirname}/jest.console.js`],
 };
@@ -51,7 +54,7 @@ export default {
   projects: [
     {
       ...browserPackage('shared-contracts'),
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tooling/'],
+      testPathIgnorePatterns: [...ignored, '<rootDir>/tooling/'],
     },
     { ...common, displayName: 'tooling', rootDir: './shared-contracts/tooling', testEnvironment: 'node' },
     browserPackage('shell'),

@@ -24,7 +24,7 @@ const phases: Phase[] = [
   ...Array.from({ length: ROUNDS_OF_PROPERTIES }, (_, round) =>
     npm(`properties, round ${round + 1}`, ['test:unit', '--', ...withProperties], NIGHTLY),
   ),
-  npm('day by day', ['test:unit', '--', 'day-by-day'], { EVERY_DAY: '1' }),
+  npm('unit and API tests', ['test:unit'], NIGHTLY),
   npm('reminders of 100 people', ['test:unit', '--', 'simulated-reminders'], { REMINDED_PEOPLE: '100' }),
   npm('trial of 200 people', ['test:trial']),
   npm('hostile requests', ['test:hostile', '--', '--requests', '100000', '--seed', SEED]),

@@ -1,11 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './support/find-chromium.ts';
-import {
-  hasHistory,
-  haveContractsChanged,
-  previousShellFits,
-  type Skew,
-} from './support/previous-releases.ts';
+import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const MAIN_JOURNEY = 'welcome-to-first-record.spec.ts';
@@ -35,16 +30,6 @@ const OWN_STACK = [
   'unreachable.spec.ts',
   'words-before-script.spec.ts',
 ];
-/** Neither layout nor keyboard differs: at night on a desktop too. So are the journeys with the tag @phone. */
-const AT_ANY_SIZE = [
-  'acting.spec.ts',
-  'consent.spec.ts',
-  'forced-colours.spec.ts',
-  'large-text.spec.ts',
-  'old-browser.spec.ts',
-  'passkeys.spec.ts',
-  'session-end.spec.ts',
-];
 /** Of the team, which works at a desk. They make the window narrow themselves where it has to fit a phone. */
 const AT_A_DESK = [
   'participant-overview.spec.ts',
@@ -52,17 +37,33 @@ const AT_A_DESK = [
   'staff-accounts.spec.ts',
   'warning-signs.spec.ts',
 ];
+/** At a desk too in every run; the others there only in the nightly run. */
+const AT_BOTH_SIZES = ['accessible-pages.spec.ts', 'keyboard-stops.spec.ts', 'timeline-geometry.spec.ts'];
+/** These, and the journeys with the tag @nightly, are part of the nightly run only. */
+const NIGHTLY = [
+  'current-password.spec.ts',
+  'development.spec.ts',
+  'forced-colours.spec.ts',
+  'install.spec.ts',
+  'large-text.spec.ts',
+  'new-feature.spec.ts',
+  'old-browser.spec.ts',
+  'release.spec.ts',
+  'transcripts.spec.ts',
+  'unreachable.spec.ts',
+];
 const isNightly = process.env.NIGHTLY === '1';
 
 const isKnown = hasHistory();
-const canSkew = isKnown && (isNightly || haveContractsChanged());
-if (!isKnown && process.env.TEST_WORKER_INDEX === undefined)
+const canSkew = isKnown && isNightly;
+if (!isKnown && isNightly && process.env.TEST_WORKER_INDEX === undefined)
   process.stdout.write('Without the history of the sources no journey runs over previous releases.\n');
 
 export default defineConfig<object, { skew: Skew | null }>({
   testDir: 'journeys',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
+  ...(!isNightly && { grepInvert: /@nightly/ }),
   fullyParallel: false,
   workers: 2,
   timeout: 120_000,
@@ -81,15 +82,14 @@ export default defineConfig<object, { skew: Skew | null }>({
   },
   projects: [
     ...(canSkew ? [{ name: 'previous releases', testMatch: 'previous-releases.setup.ts' }] : []),
-    { name: 'phone', testIgnore: isNightly ? [] : AT_A_DESK, use: phone },
+    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY], use: phone },
     // They need the previous releases, which are built by now. At the end a second worker would have nothing to do meanwhile.
     ...(canSkew ? [skewed('previous features')] : []),
     ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
     // In dark mode, so that contrast is checked in both schemes.
     {
       name: 'desktop',
-      testIgnore: isNightly ? OWN_STACK : [...OWN_STACK, ...AT_ANY_SIZE],
-      ...(!isNightly && { grepInvert: /@phone/ }),
+      ...(isNightly ? { testIgnore: OWN_STACK } : { testMatch: [...AT_A_DESK, ...AT_BOTH_SIZES] }),
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
   ],

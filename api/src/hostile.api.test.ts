@@ -6,7 +6,7 @@ import { runHostileRequests } from './testing/hostile/run-hostile-requests.ts';
 import { buildRelease, putLive, putLiveRelease } from './testing/releases.ts';
 import { validBodies } from './testing/valid-bodies.ts';
 
-const { HOSTILE_REQUESTS = '5000', HOSTILE_SEED = '1' } = process.env;
+const { HOSTILE_REQUESTS = '1500', HOSTILE_SEED = '1' } = process.env;
 const count = Number(HOSTILE_REQUESTS);
 const seed = Number(HOSTILE_SEED);
 /** A time-out for a request that hangs, far beyond what a busy machine needs. */

@@ -36,14 +36,13 @@ async function openMoodList(page: Page): Promise<void> {
   await expect(heading(page, 'Which of these did you notice in your mood?')).toBeFocused();
 }
 
-test.describe('both numbers', { tag: '@phone' }, () => {
+test.describe('both numbers', () => {
   test.skip(({ viewport }) => viewport?.width !== 390, 'It takes every size itself.');
 
   for (const [width, height] of SIZES)
-    test(`stay in sight after every press of a bad day, at ${width} by ${height}`, async ({
-      page,
-      stack,
-    }) => {
+    test(`stay in sight after every press of a bad day, at ${width} by ${height}`, {
+      tag: width === 390 || height === 256 ? [] : '@nightly',
+    }, async ({ page, stack }) => {
       await page.setViewportSize({ width, height });
       await onTimeline(page, stack.url);
       await openMoodList(page);
@@ -104,7 +103,9 @@ test.describe('both numbers', { tag: '@phone' }, () => {
     '/account/access',
     '/account/no-such-page',
   ])
-    test(`are in sight for a visitor at ${path}`, async ({ page }) => {
+    test(`are in sight for a visitor at ${path}`, {
+      tag: ['/', '/survey', '/no-such-page', '/account/help'].includes(path) ? [] : '@nightly',
+    }, async ({ page }) => {
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.goto(path);

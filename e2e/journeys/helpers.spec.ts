@@ -38,11 +38,7 @@ test('adds and corrects the doctor by keyboard, and shows them after a reload', 
   await expectAccessible(page);
 });
 
-test('sends a support person saved offline once the network is back', { tag: '@phone' }, async ({
-  page,
-  context,
-  stack,
-}) => {
+test('sends a support person saved offline once the network is back', async ({ page, context, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   const add = page.getByRole('button', { name: 'Add your support person' });
@@ -75,9 +71,10 @@ test('shows the trial’s numbers and links', async ({ page, stack }) => {
 test.describe('without a service worker, which may have the files already', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('keeps an unsent change while a file of the app does not load, and sends it once it does', {
-    tag: '@phone',
-  }, async ({ page, stack }) => {
+  test('keeps an unsent change while a file of the app does not load, and sends it once it does', async ({
+    page,
+    stack,
+  }) => {
     await signedUp(page, stack.url);
     await page.goto('/contact');
     await page.route(`**${saveSupport.path}`, (route) => route.abort());

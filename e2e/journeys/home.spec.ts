@@ -17,10 +17,7 @@ test('thanks a usual-care participant and offers the information as a download',
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
 });
 
-test('a participant repeats the survey and is no longer eligible', { tag: '@phone' }, async ({
-  page,
-  stack,
-}) => {
+test('a participant repeats the survey and is no longer eligible', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/');
   await press(page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Re-try' }));
@@ -37,10 +34,7 @@ test('a participant repeats the survey and is no longer eligible', { tag: '@phon
   await expectAccessible(page);
 });
 
-test('a participant who signed up without the survey starts with it', { tag: '@phone' }, async ({
-  page,
-  stack,
-}) => {
+test('a participant who signed up without the survey starts with it', async ({ page, stack }) => {
   await signedUp(page, stack.url, { eligible: false });
   await page.goto('/');
   await press(page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Go' }));

@@ -84,7 +84,7 @@ test.describe('every stop of the Tab key', () => {
   test.skip(({ hasTouch }) => hasTouch, 'A keyboard is at a desk.');
   test.setTimeout(180_000);
 
-  test('is seen and changes nothing, for a visitor', async ({ page }) => {
+  test('is seen and changes nothing, for a visitor', { tag: '@nightly' }, async ({ page }) => {
     for (const path of VISITORS) {
       await open(page, path);
       await visitStops(page);
@@ -104,7 +104,7 @@ test.describe('every stop of the Tab key', () => {
     for (const each of names) expect(each).toEqual(names[0]);
   });
 
-  test('is seen and changes nothing, for the team', async ({ page }) => {
+  test('is seen and changes nothing, for the team', { tag: '@nightly' }, async ({ page }) => {
     await logInAsStaff(page, 'manager');
     for (const path of TEAM) {
       await open(page, path);

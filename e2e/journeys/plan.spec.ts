@@ -38,10 +38,9 @@ test('recommends the standard schedule, changes to another and back', async ({ p
   await expectAccessible(page);
 });
 
-test('recommends the slower schedule of venlafaxine twice a day, with split doses, on one printed sheet', async ({
-  page,
-  stack,
-}) => {
+test('recommends the slower schedule of venlafaxine twice a day, with split doses, on one printed sheet', {
+  tag: '@nightly',
+}, async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, { ...STANDARD, medicine: 'Venlafaxine', times: 'Twice a day', dose: '300 mg' });
   await expect(page.getByText('Venlafaxine, slower steps').first()).toBeVisible();
@@ -63,9 +62,10 @@ test('recommends the slower schedule of venlafaxine twice a day, with split dose
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
 });
 
-test('keeps each page on reload, goes back one page, and opens no page before its answers', {
-  tag: '@phone',
-}, async ({ page, stack }) => {
+test('keeps each page on reload, goes back one page, and opens no page before its answers', async ({
+  page,
+  stack,
+}) => {
   await allocated(page, stack.url, 'reduction');
   await page.goto('/plan?page=8');
   await expect(heading(page, 'Your medication')).toBeVisible();
@@ -110,10 +110,7 @@ test('answers the setup questions by keyboard only', async ({ page, stack }) => 
   await expect(heading(page, 'Your time with this medicine')).toBeFocused();
 });
 
-test('makes no schedule from old answers when the network fails', { tag: '@phone' }, async ({
-  page,
-  stack,
-}) => {
+test('makes no schedule from old answers when the network fails', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, STANDARD);
   await page.goto('/plan?page=2');
@@ -134,9 +131,11 @@ test('makes no schedule from old answers when the network fails', { tag: '@phone
   await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
 });
 
-test('keeps a list item added offline, toggles its flag in any tab, and removes it with two presses', {
-  tag: '@phone',
-}, async ({ page, context, stack }) => {
+test('keeps a list item added offline, toggles its flag in any tab, and removes it with two presses', async ({
+  page,
+  context,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   await page.goto('/plan?page=8');
   const second = await context.newPage();
@@ -176,9 +175,10 @@ test('keeps a list item added offline, toggles its flag in any tab, and removes 
     .toBe(false);
 });
 
-test('shows an unsent schedule after a reload without any dose, and its steps once it is sent', {
-  tag: '@phone',
-}, async ({ page, stack }) => {
+test('shows an unsent schedule after a reload without any dose, and its steps once it is sent', async ({
+  page,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   await page.goto('/plan?page=6');
   await page.route('**/api/save-schedule/', (route) => route.abort());
@@ -198,10 +198,7 @@ test('shows an unsent schedule after a reload without any dose, and its steps on
   expect((await dataOf(page, stack.url)).schedule).toBe(12);
 });
 
-test('rejects a schedule change after another tab has recorded a day', { tag: '@phone' }, async ({
-  page,
-  stack,
-}) => {
+test('rejects a schedule change after another tab has recorded a day', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/plan?page=6');
   await expect(page.getByRole('table')).toBeVisible();

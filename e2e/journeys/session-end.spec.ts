@@ -29,11 +29,9 @@ test('a participant is warned two minutes before the session ends and can stay',
   await expect(page.getByRole('link', { name: 'Start check-up' })).toBeFocused();
 });
 
-test('the log-in page announces an ended session and not what waits for the next log-in', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('the log-in page announces an ended session and not what waits for the next log-in', {
+  tag: '@nightly',
+}, async ({ page, context, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/?check-up=sleep');
   await answerYes(page);

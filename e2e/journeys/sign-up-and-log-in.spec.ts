@@ -26,9 +26,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('We will send you one message in a month.')).toBeVisible();
   });
 
-  test('keeps the details for a reload and for Back, but for the password', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('keeps the details for a reload and for Back, but for the password', async ({ page }) => {
     await press(page.getByRole('button', { name: 'I Agree' }));
     await page.getByLabel('First name').fill('Alex');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
@@ -72,11 +70,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toBeFocused();
   });
 
-  test('rejects an email address that has an account', { tag: '@phone' }, async ({
-    page,
-    browser,
-    stack,
-  }) => {
+  test('rejects an email address that has an account', async ({ page, browser, stack }) => {
     const known = await signedUp(page, stack.url);
     const visitor = await browser.newPage({ baseURL: stack.url });
     await visitor.goto('/sign-up');
@@ -89,7 +83,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('rejects a wrong password and accepts the right one', { tag: '@phone' }, async ({ page, stack }) => {
+  test('rejects a wrong password and accepts the right one', async ({ page, stack }) => {
     const { email } = await signedUp(page, stack.url);
     await page.context().clearCookies();
     await logIn(page, { email, password: 'not my password' });
@@ -106,10 +100,7 @@ test.describe('logging in', () => {
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   });
 
-  test('asks a visitor to log in on participants’ pages, then opens them', { tag: '@phone' }, async ({
-    page,
-    stack,
-  }) => {
+  test('asks a visitor to log in on participants’ pages, then opens them', async ({ page, stack }) => {
     const account = await signedUp(page, stack.url);
     await page.context().clearCookies();
     for (const path of ['/plan', '/contact']) {
@@ -128,9 +119,10 @@ test.describe('logging in', () => {
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   });
 
-  test('asks to log in again after the session has ended and returns to the same page', {
-    tag: '@phone',
-  }, async ({ page, stack }) => {
+  test('asks to log in again after the session has ended and returns to the same page', async ({
+    page,
+    stack,
+  }) => {
     const account = await signedUp(page, stack.url);
     await page.goto('/contact');
     await press(page.getByRole('button', { name: 'Add your doctor or nurse' }));

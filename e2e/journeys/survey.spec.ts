@@ -46,7 +46,7 @@ test('an ineligible visitor edits the answer and becomes eligible', async ({ pag
 });
 
 test.describe('a major life event', () => {
-  test('warns, and the survey continues', async ({ page }) => {
+  test('warns, and the survey continues', { tag: '@nightly' }, async ({ page }) => {
     await openFirstQuestion(page);
     const saved = answersSaved(page, 1);
     await choose(page, 'Yes');
@@ -63,7 +63,7 @@ test.describe('a major life event', () => {
     await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
   });
 
-  test('warns, and the survey closes until later', async ({ page }) => {
+  test('warns, and the survey closes until later', { tag: '@nightly' }, async ({ page }) => {
     await openFirstQuestion(page);
     await choose(page, 'Yes');
     await next(page);
@@ -75,10 +75,7 @@ test.describe('a major life event', () => {
   });
 });
 
-test('keeps the answers on Back, on reload and in a second tab', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('keeps the answers on Back, on reload and in a second tab', async ({ page, context }) => {
   await openFirstQuestion(page);
   const saved = answersSaved(page, 3);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 3));
@@ -143,7 +140,7 @@ test('shows the crisis contacts at once for thoughts of self-harm', async ({ pag
   await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
 });
 
-test('recovers when the network is lost and comes back', { tag: '@phone' }, async ({ page, context }) => {
+test('recovers when the network is lost and comes back', async ({ page, context }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
   await context.setOffline(true);
@@ -155,7 +152,7 @@ test('recovers when the network is lost and comes back', { tag: '@phone' }, asyn
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('keeps a participant’s offline answers through a reload', { tag: '@phone' }, async ({
+test('keeps a participant’s offline answers through a reload', { tag: '@nightly' }, async ({
   page,
   context,
   stack,
@@ -174,7 +171,7 @@ test('keeps a participant’s offline answers through a reload', { tag: '@phone'
   await expect(page.getByRole('group', { name: 'Consent to Participate' })).toBeVisible();
 });
 
-test('loses no answer when the server loses the session', { tag: '@phone' }, async ({ page, context }) => {
+test('loses no answer when the server loses the session', async ({ page, context }) => {
   await openFirstQuestion(page);
   const saved = answersSaved(page, 13);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 13));
@@ -185,7 +182,7 @@ test('loses no answer when the server loses the session', { tag: '@phone' }, asy
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('prints the result on white without controls', async ({ page }) => {
+test('prints the result on white without controls', { tag: '@nightly' }, async ({ page }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS);
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();

@@ -104,9 +104,10 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   expect(records).toMatchObject([{ date: utcDate(noon), ...good }]);
 });
 
-test('goes on with a bad day after a reload, saves it in view, and keeps the help on Home', {
-  tag: '@phone',
-}, async ({ page, stack }) => {
+test('goes on with a bad day after a reload, saves it in view, and keeps the help on Home', async ({
+  page,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   await page.addInitScript(watchStorage);
   await page.goto('/');
@@ -138,7 +139,7 @@ test('goes on with a bad day after a reload, saves it in view, and keeps the hel
   await expect(help).toBeVisible();
 });
 
-test('shows what another device recorded once the page is looked at again', { tag: '@phone' }, async ({
+test('shows what another device recorded once the page is looked at again', { tag: '@nightly' }, async ({
   page,
   stack,
 }) => {
@@ -216,11 +217,9 @@ for (const [width, height] of [
   [320, 256],
   [390, 664],
 ] as const) {
-  test(`opens days and views of the timeline by finger at ${width} by ${height}`, async ({
-    page,
-    stack,
-    hasTouch,
-  }) => {
+  test(`opens days and views of the timeline by finger at ${width} by ${height}`, {
+    tag: width === 390 ? [] : '@nightly',
+  }, async ({ page, stack, hasTouch }) => {
     test.skip(!hasTouch, 'By finger.');
     await page.setViewportSize({ width, height });
     await onTimeline(page, stack.url);
@@ -242,7 +241,11 @@ for (const [width, height] of [
   });
 }
 
-test('keeps the tables of the timeline and the plan tables at 320 px', async ({ page, stack, hasTouch }) => {
+test('keeps the tables of the timeline and the plan tables at 320 px', { tag: '@nightly' }, async ({
+  page,
+  stack,
+  hasTouch,
+}) => {
   test.skip(!hasTouch, 'On a phone.');
   await page.setViewportSize({ width: 320, height: 568 });
   await onTimeline(page, stack.url);
@@ -261,7 +264,7 @@ test('keeps the tables of the timeline and the plan tables at 320 px', async ({ 
   await expect(plan.locator('tr:not([role="row"]), th:not([role]), td:not([role="cell"])')).toHaveCount(0);
 });
 
-test('keeps and shows an offline check-up, and sends it once when back online', { tag: '@phone' }, async ({
+test('keeps and shows an offline check-up, and sends it once when back online', async ({
   page,
   context,
   stack,
@@ -287,9 +290,11 @@ test('keeps and shows an offline check-up, and sends it once when back online', 
   expect((await dataOf(page, stack.url)).records).toHaveLength(1);
 });
 
-test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', {
-  tag: '@phone',
-}, async ({ page, context, stack }) => {
+test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', async ({
+  page,
+  context,
+  stack,
+}) => {
   const other = await onTimeline(page, stack.url);
   await context.clearCookies();
   const owner = await onTimeline(page, stack.url);
@@ -321,11 +326,7 @@ test('saves a check-up once, for its owner, after a lost answer, a reload and an
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('saves the check-ups of two tabs, and the later one counts', { tag: '@phone' }, async ({
-  page,
-  context,
-  stack,
-}) => {
+test('saves the check-ups of two tabs, and the later one counts', async ({ page, context, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   const second = await context.newPage();
@@ -345,10 +346,7 @@ test('saves the check-ups of two tabs, and the later one counts', { tag: '@phone
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('shows the local day and stores the UTC date at 9:00 in Melbourne', { tag: '@phone' }, async ({
-  page,
-  stack,
-}) => {
+test('shows the local day and stores the UTC date at 9:00 in Melbourne', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   // 9:00, or 8:00 in winter, two days ago: the UTC date is still the day before.
   const morning = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T22:00:00Z`);
@@ -366,7 +364,7 @@ test('shows the local day and stores the UTC date at 9:00 in Melbourne', { tag: 
   ]);
 });
 
-test('changes the day at midnight while the page is open', { tag: '@phone' }, async ({ page, stack }) => {
+test('changes the day at midnight while the page is open', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   const day = utcDate(new Date(Date.now() - 3 * 86_400_000));
   // Midnight in Melbourne is at 13:00 UTC in summer and at 14:00 in winter.
@@ -380,7 +378,7 @@ test('changes the day at midnight while the page is open', { tag: '@phone' }, as
   await expectToday(page, afterMidnight);
 });
 
-test('from opening, six taps save a good day, with a network and without', { tag: '@phone' }, async ({
+test('from opening, six taps save a good day, with a network and without', async ({
   page,
   stack,
   context,

@@ -43,16 +43,6 @@ export function hasHistory(): boolean {
 export const previousShellFits = (): boolean =>
   JSON.parse(git('show', `${PREVIOUS}:shared-contracts/package.json`)).version === CONTRACT_VERSION;
 
-const SHARED_BY_RELEASES = ['shared-contracts/src', 'shell/src/federation', 'shell/src/app'];
-
-/**
- * Whether what the releases share has changed within two days, or is being changed. The journeys over previous releases
- * run then, and every night.
- */
-export const haveContractsChanged = (): boolean =>
-  git('log', '-1', '--since=2 days ago', '--format=%h', '--', ...SHARED_BY_RELEASES) !== '' ||
-  git('status', '--porcelain', '--', ...SHARED_BY_RELEASES) !== '';
-
 const areBuilt = (): boolean => existsSync(join(PREVIOUS_RELEASES, BUILT_FILE));
 
 /** Builds the previous release of every package from its commit, once. Throws when the commit is unknown. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { runs } from '@stepwise/tooling/testing/properties';
 import { staffCommands } from '../../cli/staff-commands.ts';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { PASSWORD_RESET } from '../../domain/people/accounts/password-reset-token.ts';
@@ -12,6 +13,7 @@ import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const MINUTE_MS = 60_000;
+const TURNS = runs(4, 20);
 const LIST = '/admin/participants';
 const ENDED = 'You no longer act for the participant';
 const NEW_PASSWORD = 'eleven green kettles';
@@ -305,7 +307,7 @@ const AT_ONCE: Record<string, (scene: Scene) => Promise<unknown>[]> = {
 test.each(Object.keys(AT_ONCE))(
   '%s at once: each end is recorded once, and no event of acting follows it',
   async (name) => {
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < TURNS; turn++) {
       const scene = await startActing();
       await scene.staff.open(`${LIST}/${scene.id}`);
       const answers = await Promise.all(AT_ONCE[name]?.(scene) ?? []);
