@@ -150,7 +150,7 @@ async function run(): Promise<void> {
 
   print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save / goal', 'no page / goal'));
   /** People save before, during and after, and counts. What breaks ends this scenario only. */
-  async function during(name: string, fault: () => Promise<unknown>, repair?: ()  => Promise<unknown>) {
+  async function during(name: string, fault: () => Promise<unknown>, repair?: () => Promise<unknown>) {
     if (!isChosen(name)) return;
     await countDuring(name, fault, repair).catch((error: Error) => {
       print(`${columns(name, 'broken')}\n  ${error.message}`);
@@ -159,7 +159,7 @@ async function run(): Promise<void> {
     });
   }
   const printFailed = () => print(`  failed and sent again: ${tally.failed().join(', ') || 'none'}`);
-  async function countDuring(name: string, fault: () => Promise<unknown>, repair?: ()  => Promise<unknown>) {
+  async function countDuring(name: string, fault: () => Promise<unknown>, repair?: () => Promise<unknown>) {
     tally = createTally();
     watched.begin();
     let gaps = { save: 0, page: 0 };
