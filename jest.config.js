@@ -46,7 +46,7 @@ const features = readdirSync(import.meta.dirname).filter((name) => name.startsWi
 
 export default {
   // For a machine that is busy with more than the tests; none of them waits for time to pass.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Jest leaves a core to itself otherwise, and of two uses one.
   maxWorkers: '100%',
   // A worker keeps the modules of every file it ran, and collecting garbage takes longer with each.

@@ -66,14 +66,15 @@ export default defineConfig<object, { skew: Skew | null }>({
   ...(!isNightly && { grepInvert: /@nightly/ }),
   fullyParallel: false,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // For a machine that is busy with more than the journeys; none of them waits for time to pass.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     launchOptions: await findChromium(),
     // A control that does not come is named by the error; the whole test's limit would not name it.
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     screenshot: 'only-on-failure',

@@ -21,7 +21,7 @@ const help = (page: Page) => page.getByRole('complementary', { name: 'Help at an
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 const expectNumbersInSight = (page: Page): Promise<void> =>
-  expect(async () => expect(await page.evaluate(helpFaults)).toEqual([])).toPass({ timeout: 10_000 });
+  expect(async () => expect(await page.evaluate(helpFaults)).toEqual([])).toPass({ timeout: 60_000 });
 
 async function expectUrgentInSight(page: Page): Promise<void> {
   await expect(help(page).getByRole('heading', { name: CRISIS })).toBeVisible();

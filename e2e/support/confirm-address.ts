@@ -18,7 +18,7 @@ export async function confirmAddress(page: Page, email: string): Promise<void> {
     const own = messages.filter(({ to }) => to.some(({ address }) => address === email));
     link = own.flatMap(({ text }) => text.match(/\S+\/account\/confirm-address\/\S+/) ?? []).at(-1) ?? '';
     expect(link).not.toBe('');
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   expect((await page.request.post(link)).status()).toBe(200);
   await page.reload();
 }

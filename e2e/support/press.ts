@@ -60,11 +60,11 @@ async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await control.scrollIntoViewIfNeeded();
     silent = await control.evaluate(watchPress);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   expect(silent, `before ${control}, at ${page.url()}`).toEqual([]);
   await act();
   await expect(async () => {
     const ofPress = await page.evaluate(() => window.pressWatch?.faults() ?? []);
     expect([...ofPress, ...(await page.evaluate(helpFaults))], message).toEqual([]);
-  }).toPass({ timeout: 20_000, intervals: [25, 50, 100] });
+  }).toPass({ timeout: 60_000, intervals: [25, 50, 100] });
 }

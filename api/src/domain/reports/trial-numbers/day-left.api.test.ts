@@ -78,7 +78,7 @@ beforeAll(async () => {
   zip = join(folder, 'export.zip');
   writeFileSync(zip, bytes);
   files = unzip(bytes);
-}, 60_000);
+}, 180_000);
 
 const rowsOf = (name: string, ...columns: string[]) => {
   const [header = [], ...rows] = readCsv(files.get(`${name}.csv`) ?? '');
