@@ -1,7 +1,8 @@
 /**
  * Renders the pages of one person, or visitors' pages, in a process that does nothing else. It is given to Node as text,
  * so that the process may read no file; and shares its globals with the builds, which can break it for this person only.
- * Each line of its input is a WorkerRequest, each line of its output the answer: `{ markup }`, or `{}` where it failed.
+ * Each line of its input is a WorkerRequest, each line of its output but the first, empty one the answer: `{ markup }`, or
+ * `{}` where it failed.
  */
 import type { WorkerRequest } from './page-builds.ts';
 
@@ -17,8 +18,9 @@ const { Console } = process.getBuiltinModule('node:console');
 const { createInterface } = process.getBuiltinModule('node:readline');
 // The output is for answers.
 globalThis.console = new Console(process.stderr);
-// Node's permissions do not restrict signals, which would end the processes of others.
+// Node's permissions do not restrict what reaches the processes of others: signals, and their priority.
 for (const signal of ['kill', '_kill', '_debugProcess']) Reflect.deleteProperty(process, signal);
+Reflect.deleteProperty(process.getBuiltinModule('node:os'), 'setPriority');
 
 const builds = new Map<string, Build>();
 const shells = new Map<string, Shell>();
@@ -79,3 +81,5 @@ input.on('line', (line) => {
   }
   process.stdout.write(`${JSON.stringify(answered)}\n`);
 });
+// Whatever Node opens as it starts is open.
+process.stdout.write('\n');

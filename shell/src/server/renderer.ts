@@ -1,18 +1,21 @@
 /**
  * The renderer: makes markup from the server builds of releases and what the API gives it, in processes of its own, and
  * runs no build itself. `node shell/src/server/renderer.ts [HOST PORT]`; without them on a free port of this machine,
- * which it writes out.
+ * below a path that others there cannot guess: it writes both out.
  *
  * `PUT /scripts/?<integrity>` brings a server build. `PUT /live/` (builds of a revision) says what is live. `POST /pages/`
  * (PageRequest) answers `{ markup }`, 500 where a page fails, 503 where no process is free, or 504 where it hangs. Both answer 409 with the
  * hashes of `missing` builds. `DELETE /people/?<person>` ends a person's process.
  */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createPageWorkers, MissingScripts, NotNow } from './page-workers.ts';
 import { PageTimedOut } from './start-page-worker.ts';
 
+const isLocal = process.argv.length === 2;
+const root = isLocal ? `/${randomUUID()}` : '';
 const workers = createPageWorkers();
 
 const server = createServer(async (request, response) => {
@@ -26,7 +29,8 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   const named = decodeURIComponent(search.slice(1));
   try {
     const body = await text(request);
-    switch (`${request.method} ${pathname}`) {
+    if (!pathname.startsWith(`${root}/`)) return { status: 404, body: {} };
+    switch (`${request.method} ${pathname.slice(root.length)}`) {
       case 'PUT /scripts/':
         workers.addScript(named, body);
         break;
@@ -56,7 +60,7 @@ function statusOf(error: unknown): number {
 
 const [host = '127.0.0.1', port = '0'] = process.argv.slice(2);
 server.listen(Number(port), host, () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  process.stdout.write(`${(server.address() as AddressInfo).port}${root}\n`);
 });
 // Ends with the process that started it and holds the other end.
-if (process.argv.length === 2) process.stdin.resume().once('end', () => process.exit(0));
+if (isLocal) process.stdin.resume().once('end', () => process.exit(0));

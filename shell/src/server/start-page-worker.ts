@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { WorkerRequest } from './page-builds.ts';
 
+/** On a busy machine, whose pages come without markup meanwhile. */
+const START_TIMEOUT_MS = 30_000;
 /** One that has not answered by then hangs. */
 const ANSWER_TIMEOUT_MS = 4_000;
 const MAX_ANSWER_LENGTH = 4_000_000;
@@ -15,7 +19,7 @@ const LIMITS = 'ulimit -c 0; ulimit -d 900000; ulimit -t 60';
 
 const PROGRAM = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'page-worker.ts'), 'utf8'));
 const NODE = [
-  // No file, process, worker thread or addon. The network is open: Node's permissions do not restrict it.
+  // No file, process, worker thread or addon.
   '--permission',
   '--disallow-code-generation-from-strings',
   '--disable-warning=SecurityWarning',
@@ -25,6 +29,15 @@ const NODE = [
   ...['--no-turbofan', '--no-maglev'],
   ...['--input-type=commonjs', '--eval', PROGRAM],
 ];
+
+/**
+ * From here on the kernel lets a process open nothing: neither a socket, which Node's permissions do not restrict, and by
+ * which it would reach the renderer and the processes of others. Elsewhere than on Linux the network stays open.
+ */
+async function forbidOpening(pid: number | undefined): Promise<void> {
+  if (process.platform === 'linux')
+    await promisify(execFile)('prlimit', ['--pid', String(pid), '--nofile=0:0'], { env: {} });
+}
 
 /** A process that renders for one person, or for visitors, and its end. */
 export interface PageWorker {
@@ -60,6 +73,12 @@ export function startPageWorker(): PageWorker {
   let received = '';
   let onAnswer: (answer: string) => void = () => {};
 
+  const starting = setTimeout(end, START_TIMEOUT_MS).unref();
+  const isClosedIn = Promise.race([once(child.stdout, 'data'), ended])
+    .then(() => forbidOpening(child.pid))
+    .catch(end)
+    .finally(() => clearTimeout(starting));
+
   child.stdin.on('error', () => {});
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     received += text;
@@ -67,7 +86,14 @@ export function startPageWorker(): PageWorker {
     if (text.includes('\n')) onAnswer(received);
   });
 
+  function end(): Promise<void> {
+    failure = new WorkerEnded();
+    child.kill('SIGKILL');
+    return ended;
+  }
+
   async function ask(request: WorkerRequest): Promise<string | null> {
+    await isClosedIn;
     received = '';
     const answer = new Promise<string>((resolve) => {
       onAnswer = resolve;
@@ -92,11 +118,7 @@ export function startPageWorker(): PageWorker {
       last = asked.catch(() => {});
       return asked;
     },
-    end() {
-      failure = new WorkerEnded();
-      child.kill('SIGKILL');
-      return ended;
-    },
+    end,
   };
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { buildOf, pagesOf } from '../../testing/open-page.ts';
@@ -67,12 +66,12 @@ describe('a hostile server build, on the page of the next person and once it is 
   ])('holds up nobody else where it loops %s', async (_, code) => {
     const loops = buildOf(code);
     await putLive(loops);
-    // The second waits behind the first, in whatever holds that up.
-    const own = [open(loops, 'ada', 'of Ada'), open(loops, 'ada', 'of Ada')];
-    const from = performance.now();
     expect(await open(HONEST, 'ben', 'of Ben')).toBe('of Ben');
-    expect(performance.now() - from).toBeLessThan(3_500);
-    await Promise.all(own);
+    // The second waits behind the first, in whatever holds that up.
+    const own = Promise.all([open(loops, 'ada', 'of Ada'), open(loops, 'ada', 'of Ada')]);
+    const first = await Promise.race([own, open(HONEST, 'ben', 'more of Ben')]);
+    expect(first).toBe('more of Ben');
+    await own;
   });
 
   test('gets no gigabyte, and takes nobody else’s page with it', async () => {
@@ -84,25 +83,26 @@ describe('a hostile server build, on the page of the next person and once it is 
     if (process.platform === 'linux') expect(await own).toBeNull();
   });
 
-  test('sends over a socket what its own page holds at most', async () => {
-    const server = createServer();
+  test('opens no socket, by which it would reach another’s process or the renderer', async () => {
+    const server = createServer((socket) => socket.destroy());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    const sends = buildOf(`
-      host.seen = [...(host.seen ?? []), input.words];
-      host.process.getBuiltinModule('net').connect(${port}, '127.0.0.1').end(host.seen.join(' and '))`);
-    await putLive(sends);
-    const heard: string[] = [];
-    for (const [person, words] of [
-      ['ada', 'of Ada'],
-      ['ben', 'of Ben'],
-    ] as const) {
-      const connected = once(server, 'connection') as Promise<[Socket]>;
-      await open(sends, person, words);
-      heard.push(await text((await connected)[0]));
-    }
+    const tries = buildOf(`
+      if (host.heard) return host.heard.join(' ');
+      host.heard = [];
+      const hear = (emitter, event) => emitter
+        .on(event, () => host.heard.push(event))
+        .on('error', ({ code }) => host.heard.push(code));
+      const net = host.process.getBuiltinModule('net');
+      hear(net.connect(${port}, '127.0.0.1'), 'connect');
+      hear(new host.process.stdin.constructor().connect(${port}, '127.0.0.1'), 'connect');
+      hear(net.createServer().listen(0, '127.0.0.1'), 'listening');`);
+    await putLive(tries);
+    await open(tries, 'ada');
+    const heard = await open(tries, 'ada');
     server.close();
-    expect(heard).toEqual(['of Ada', 'of Ben']);
+    // Elsewhere than on Linux the kernel has no such limit.
+    if (process.platform === 'linux') expect(heard).toBe('EMFILE EMFILE EMFILE');
   });
 
   test('has no process left after a recall, nor one of a person who has logged out', async () => {
@@ -119,7 +119,7 @@ describe('a hostile server build, on the page of the next person and once it is 
     expect([ben, nobody].map(isThere)).toEqual([false, false]);
   });
 
-  test('finds no environment, file, process, worker or signal', async () => {
+  test('finds no environment, file, process, worker, signal or priority', async () => {
     const looks = buildOf(`
       const attempt = (task) => { try { return String(task()); } catch (error) { return error.code ?? error.message; } };
       const { readFileSync, writeFileSync } = host.process.getBuiltinModule('fs');
@@ -131,13 +131,17 @@ describe('a hostile server build, on the page of the next person and once it is 
         attempt(() => host.process.getBuiltinModule('child_process').spawnSync('true').pid),
         attempt(() => new (host.process.getBuiltinModule('worker_threads').Worker)('', { eval: true })),
         attempt(() => host.process.kill(host.process.ppid, 0)),
+        attempt(() => host.process.getBuiltinModule('os').setPriority(host.process.ppid, 19)),
       ].join(' ')`);
     await putLive(looks);
     const denied = 'ERR_ACCESS_DENIED';
     expect(await open(looks, 'ada')).toBe(
-      ['{"TZ":"Australia/Melbourne"}', ...Array(5).fill(denied), 'host.process.kill is not a function'].join(
-        ' ',
-      ),
+      [
+        '{"TZ":"Australia/Melbourne"}',
+        ...Array(5).fill(denied),
+        'host.process.kill is not a function',
+        'host.process.getBuiltinModule(...).setPriority is not a function',
+      ].join(' '),
     );
   });
 });

@@ -20,6 +20,11 @@ describe('the renderer', () => {
     expect((await fetch(`${url}/pages/`, { method: 'POST', body: 'private' })).status).toBe(500);
   });
 
+  test('answers only who was told its address', async () => {
+    const { origin } = new URL(await renderer.url());
+    expect((await fetch(`${origin}/live/`, { method: 'PUT', body: '{}' })).status).toBe(404);
+  });
+
   test('renders in the time zone of whose page it is, and loads builds in that of nobody', async () => {
     const zones = buildOf(`return loadedIn + ' ' + new Date(0).getHours()`);
     await putLive(zones);

@@ -30,7 +30,7 @@ export function startRenderer(program: string, log: Logger): Renderer {
     });
     child.on('error', (error) => log.warn({ code: (error as NodeJS.ErrnoException).code }, 'no renderer'));
     if (child.stdout)
-      createInterface(child.stdout).once('line', (port) => resolve(`http://127.0.0.1:${port}`));
+      createInterface(child.stdout).once('line', (address) => resolve(`http://127.0.0.1:${address}`));
     child.once('close', async (code, signal) => {
       if (isStopping) return;
       log.info({ code, signal }, 'the renderer ended and is started again');
