@@ -115,11 +115,12 @@ test('a page that is kept has the nonce of its own answer only, compressed or no
 
 test('an address that no page reads is the same page, or one without markup', async () => {
   const opened = [];
-  for (const path of ['/login', '/login?r=1', '/login?page=99&step=x', '/login?r', '/login/r', '/r'])
+  const ofOthers = '/login?page=2&edit=yes&step=reminder';
+  for (const path of ['/login', '/login?r=1', ofOthers, '/login?r', '/login/r', '/r'])
     opened.push((await open(api.stranger(), path)).markup !== undefined);
   expect(opened).toEqual([true, true, true, true, false, false]);
   expect(inputs).toHaveLength(1);
-  await open(api.stranger(), '/?edit=yes&page=2&r=1');
+  await open(api.stranger(), '/?edit=yes&page=2&step=reminder&r=1');
   expect(JSON.parse(inputs[1] ?? '').address).toBe('/?page=2&edit=yes');
 });
 

@@ -1,12 +1,19 @@
 import type { Registry } from '@stepwise/shared-contracts/federation/registry';
 import { SHELL_PAGES } from '../../release-api/route-conflicts.ts';
 
-/** What pages read of their query before anything was answered, in the order an address names it. */
-const PARAMETERS: [name: string, value: RegExp][] = [
+type Parameter = [name: string, value: RegExp];
+
+const SURVEY: Parameter[] = [
   ['page', /^([1-9]|1\d|result)$/],
   ['edit', /^yes$/],
-  ['step', /^reminder$/],
 ];
+
+/** What a page reads of its query before anything was answered, in the order an address names it. */
+const PARAMETERS: Record<string, Parameter[]> = {
+  '/': SURVEY,
+  '/survey': SURVEY,
+  '/sign-up': [['step', /^reminder$/]],
+};
 
 /**
  * The address of a visitor's page, so that each page has one: of the query, what a page reads. Undefined where no page of
@@ -16,7 +23,7 @@ export function pageAddress(registry: Registry, path: string, search: string): s
   if (path !== '/' && !SHELL_PAGES.includes(path) && !isFeaturesPage(registry, path)) return undefined;
   if (!search) return path;
   const given = new URLSearchParams(search);
-  const known = PARAMETERS.flatMap(([name, value]) => {
+  const known = (PARAMETERS[path] ?? []).flatMap(([name, value]) => {
     const chosen = given.get(name);
     return chosen && value.test(chosen) ? [`${name}=${chosen}`] : [];
   });
