@@ -4,6 +4,8 @@ import { estimateStrength } from './estimate-strength.ts';
 /** How many characters a password has at least. */
 export const MIN_PASSWORD_LENGTH = { participant: 8, staff: 12 } as const;
 const MAX_LENGTH = 256;
+/** A known word with digits, signs and fewer letters than this is that word. */
+const MIN_OWN_LETTERS = 4;
 
 /** argon2id with the memory and passes that OWASP's password storage guidance asks for at least. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -39,7 +41,17 @@ export async function findPasswordError(
   const shortest = MIN_PASSWORD_LENGTH[account];
   if (password.length < shortest) return `This password is too short. Use at least ${shortest} characters.`;
   if (password.length > MAX_LENGTH) return `This password is too long. Use at most ${MAX_LENGTH} characters.`;
-  return (await estimateStrength(password, known.filter(Boolean))) < 2
+  return isKnownWord(password, known) || (await estimateStrength(password, known.filter(Boolean))) < 2
     ? 'This password is too easy to guess. Try three or four words that do not belong together.'
     : null;
+}
+
+/** Whether little but digits and signs is left of a password without the known words in it. Shorter words are in others. */
+function isKnownWord(password: string, known: readonly string[]): boolean {
+  const typed = password.toLowerCase();
+  const words = known.filter(({ length }) => length >= MIN_OWN_LETTERS).map((word) => word.toLowerCase());
+  const left = words
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), typed);
+  return left !== typed && left.replaceAll(/\P{L}/gu, '').length < MIN_OWN_LETTERS;
 }
