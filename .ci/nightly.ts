@@ -25,6 +25,9 @@ const phases: Phase[] = [
     npm(`properties, round ${round + 1}`, ['test:unit', '--', ...withProperties], NIGHTLY),
   ),
   npm('unit and API tests', ['test:unit'], NIGHTLY),
+  npm('API tests with one connection', ['test:unit', '--', '--selectProjects', 'api'], {
+    TEST_CONNECTIONS: '1',
+  }),
   npm('reminders of 100 people', ['test:unit', '--', 'simulated-reminders'], { REMINDED_PEOPLE: '100' }),
   npm('trial of 200 people', ['test:trial']),
   npm('hostile requests', ['test:hostile', '--', '--requests', '100000', '--seed', SEED]),

@@ -6,12 +6,24 @@ const USAGE = `Sends hostile requests to an API and a database of its own, and v
   npm run test:hostile -- --requests 100000 --seed 1
 `;
 
-/** Beside the requests, what one person or network tries against everybody else. */
+/** Beside the requests, what one person, network, release or database role tries against everybody else. */
 const ATTACKS = [
   'api/src/hostile',
   'share-connections.api.test.ts',
   'rate-limits.api.test.ts',
+  'known-address.api.test.ts',
   'hostile-builds',
+  'start-renderer',
+  'document-markup.api.test.ts',
+  'release-checks',
+  'change-deployment.api.test.ts',
+  'recall.test.ts',
+  'recent-proof.api.test.ts',
+  'remembered-device.api.test.ts',
+  'guessable-words',
+  'estimate-strength',
+  'csv.test.ts',
+  'is-loopback',
 ];
 
 const given = readArguments();
