@@ -1,8 +1,8 @@
-#!/bin/sh
-# Puts a file of back-up.sh into the empty database of a stack that does not run yet: api/deploy/restore.sh FILE
+#!/usr/bin/env bash
+# Puts a back-up into the empty database of a stack that does not run yet: api/deploy/restore.sh FILE
 # Runs in the folder of docker-compose.yml with the settings that `up` will have. The secrets may be new ones, apart from
-# allocation-seed. All of it is put back, or nothing.
-set -eu
+# allocation-seed and back-up-passphrase. All of it is put back, or nothing. A file that ends in .dump is not encrypted.
+set -euo pipefail
 compose() { if docker compose version > /dev/null 2>&1; then docker compose "$@"; else docker-compose "$@"; fi; }
 
 file=${1:?Name the file to restore.}
@@ -22,8 +22,18 @@ if [ "$found" != f ]; then
   echo "The database holds data already. Restore into a new volume." >&2
   exit 1
 fi
+decrypt() {
+  case $file in
+    *.dump) cat "$file" ;;
+    *) compose run --rm -T --no-deps --entrypoint bash back-up -c \
+      'gpg --batch --quiet --no-options --homedir="$(mktemp -d)" --pinentry-mode=loopback \
+        --passphrase-file=/run/secrets/back-up-passphrase --decrypt' < "$file" ;;
+  esac
+}
+# A file that is cut off, or of another passphrase, is met before anything is put back.
+decrypt > /dev/null
 # Everything becomes the owner's; what is the API's own, that hands over at its start.
-compose exec -T postgres bash -c "
+decrypt | compose exec -T postgres bash -c "
   owner=\$(sed -E 's#^[a-z]+://([^:]+):.*#\\1#' /run/secrets/database-owner-url)
   exec pg_restore --host=/var/run/postgresql --username=postgres --dbname=stepwise --no-owner --role=\"\$owner\" \\
-    --exit-on-error --single-transaction" < "$file"
+    --exit-on-error --single-transaction"

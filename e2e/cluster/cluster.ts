@@ -129,9 +129,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       let changed = Date.now();
       for (const limit = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < limit; await wait(500)) {
         last = await machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
-        // One that brings a release has ended, and so is never whole.
-        const lasting = last.split('\n').filter((line) => !/_(shell|mf-\w+) /.test(line));
-        const names = lasting.map((line) => line.split(' ')[0] ?? '');
+        const names = last.split('\n').map((line) => line.split(' ')[0] ?? '');
         const states = await machines.run(1, [
           ...[
             'docker',
@@ -143,7 +141,8 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
           ],
         ]);
         const isChanging = /^(updating|rollback_started)$/m.test(states);
-        const isWhole = lasting.every((line) => /(\d+)\/\1$/.test(line));
+        // A job that brings a release is whole once it has completed.
+        const isWhole = last.split('\n').every((line) => / (\d+)\/\1$| \((\d+)\/\2 completed\)$/.test(line));
         if (isChanging || !isWhole) changed = Date.now();
         if (Date.now() - changed > SETTLED_FOR_MS) return;
       }

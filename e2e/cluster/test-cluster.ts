@@ -75,6 +75,7 @@ async function buildImages(): Promise<string[]> {
   process.chdir(CHECKOUT);
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: PROJECT,
+    COMPOSE_PROFILES: 'testing',
     SECRETS: secrets,
     PUBLIC_URL: URL_OF_ALL,
     SECURE_COOKIES: 'false',

@@ -21,7 +21,7 @@ import { compose, containersOf, fetchAlone, kill, untilReady } from '../support/
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
 import { killReplicas, replaceReplicas } from './replace-replicas.ts';
-import { backUpAndLose, restoreBehindTls, whyNoBackUp } from './restore-behind-tls.ts';
+import { backUpAndLose, renewCertificate, restoreBehindTls, whyNoBackUp } from './restore-behind-tls.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
 const url = 'http://127.0.0.1:8090';
@@ -34,6 +34,7 @@ const copy = mkdtempSync(join(tmpdir(), 'stepwise-compose-'));
 const secrets = join(copy, 'secrets');
 Object.assign(process.env, {
   COMPOSE_PROJECT_NAME: 'stepwise-test',
+  COMPOSE_PROFILES: 'testing',
   GATEWAY_ADDRESS: new URL(url).host,
   MAIL_ADDRESS: '127.0.0.1:1090',
   MAIL_CATCHER: 'http://127.0.0.1:1090',
@@ -74,6 +75,7 @@ try {
     await timed('everything lost, restored, and served behind TLS', async () => {
       const reference = await backUpAndLose(browser, url);
       await restoreBehindTls(browser, reference, { plainUrl: url, url: tlsUrl });
+      await renewCertificate(tlsUrl);
     });
 } finally {
   await browser.close();

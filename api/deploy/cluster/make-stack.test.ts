@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { makeStack, STACK } from './make-stack.ts';
+import { makeStack, OBSERVE, STACK } from './make-stack.ts';
 
 /** Without what is said where a setting is missing. */
 const services = (file: string) =>
@@ -9,6 +9,7 @@ const services = (file: string) =>
 
 test('the stack is what its two sources make', () => {
   expect(readFileSync(STACK, 'utf8')).toBe(makeStack());
+  expect(readFileSync(OBSERVE, 'utf8')).toBe(makeStack('observe'));
 });
 
 test('every service of one machine runs on three with the same environment, secrets, check and limits', () => {
@@ -16,7 +17,21 @@ test('every service of one machine runs on three with the same environment, secr
   const stack = services(STACK);
   for (const [name, service] of Object.entries<Record<string, unknown>>(compose)) {
     if (name === 'postgres') continue;
+    if (service.profiles) {
+      expect(stack).not.toHaveProperty(name);
+      continue;
+    }
     for (const key of ['environment', 'secrets', 'healthcheck', 'command', 'user', 'read_only', 'cap_drop'])
       expect([name, key, stack[name][key]]).toEqual([name, key, service[key]]);
   }
+});
+
+test('what brings a release is a job, which ends as completed; everything else runs on', () => {
+  const modes = Object.entries<{ deploy: { mode?: string } }>(services(STACK)).filter(
+    ([, { deploy }]) => deploy.mode === 'replicated-job',
+  );
+  expect(modes.map(([name]) => name)).toEqual([
+    'shell',
+    ...['mf-survey', 'mf-consent', 'mf-plan', 'mf-tracker', 'mf-helpers'],
+  ]);
 });

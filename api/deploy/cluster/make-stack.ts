@@ -1,6 +1,6 @@
 /**
  * Makes the stack for Docker Swarm from docker-compose.yml and cluster.yml: `node api/deploy/cluster/make-stack.ts` writes
- * stack.yml, so that three machines need no description of their own of what one machine runs.
+ * stack.yml, and observe.yml for the profile of that name, so that three machines need no description of their own of what one machine runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ interface Description {
 const COMPOSE = join(import.meta.dirname, '../../../docker-compose.yml');
 const CLUSTER = join(import.meta.dirname, 'cluster.yml');
 export const STACK = join(import.meta.dirname, 'stack.yml');
+export const OBSERVE = join(import.meta.dirname, 'observe.yml');
 
 /** Of Compose only. A service of Swarm is started again until what it waits for is there, and built elsewhere. */
 const LEFT_OUT = [
@@ -25,6 +26,7 @@ const LEFT_OUT = [
   'mem_limit',
   'pids_limit',
   'ports',
+  'profiles',
   'restart',
   'scale',
   'security_opt',
@@ -33,29 +35,39 @@ const LEFT_OUT = [
 
 const read = (file: string): Description => parse(readFileSync(file, 'utf8'), { merge: true });
 
-/** The stack as text. Throws where docker-compose.yml has what it cannot say. */
-export function makeStack(): string {
+/**
+ * The stack as text; with a profile, what that adds, to be deployed with the stack. Throws where docker-compose.yml has
+ * what it cannot say.
+ */
+export function makeStack(profile?: string): string {
   const compose = read(COMPOSE);
   const cluster = read(CLUSTER);
   const { postgres: _replaced, ...kept } = compose.services;
   const configs: Record<string, Settings> = {};
   const services: Record<string, Settings> = {};
   for (const [name, service] of Object.entries(kept)) {
+    if (profile ? !(service.profiles as string[] | undefined)?.includes(profile) : service.profiles) continue;
     const swarm = toSwarm(name, service, configs);
     const { deploy, ...others } = cluster.services[name] ?? {};
     services[name] = { ...swarm, ...others, deploy: { ...swarm.deploy, ...(deploy as Settings) } };
   }
-  const added = Object.entries(cluster.services).filter(([name]) => !(name in services));
+  const added = profile
+    ? []
+    : Object.entries(cluster.services).filter(([name]) => !(name in compose.services));
+  const all = { ...services, ...Object.fromEntries(added) };
+  const text = JSON.stringify(all);
+  const used = <T>(entries: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(entries).filter(([name]) => text.includes(`"${name}`)));
   return [
     '# Made by make-stack.ts from docker-compose.yml and cluster.yml; see docs/cluster.md. Not to be edited.',
     stringify(
       {
         version: '3.9',
-        services: { ...services, ...Object.fromEntries(added) },
-        networks: { ...overlays(compose.networks), ...cluster.networks },
-        volumes: { ...compose.volumes, ...cluster.volumes },
+        services: all,
+        ...(!profile && { networks: { ...overlays(compose.networks), ...cluster.networks } }),
+        volumes: used({ ...compose.volumes, ...cluster.volumes }),
         configs,
-        secrets: withVersions({ ...compose.secrets, ...cluster.secrets }),
+        secrets: withVersions(used({ ...compose.secrets, ...cluster.secrets })),
       },
       { aliasDuplicateObjects: false, lineWidth: 0 },
       // Docker takes a hyphen in such a message for a default.
@@ -103,9 +115,10 @@ function toSwarm(
     ],
     ...(files.length > 0 && { configs: files.map((file) => toConfig(file, configs)) }),
     deploy: {
-      endpoint_mode: 'dnsrr',
-      // One that brings a release ends once it has.
-      restart_policy: restart ? { condition: 'any', delay: '2s' } : { condition: 'on-failure', delay: '10s' },
+      // What brings a release ends once it has: a job, which Swarm shows as completed.
+      ...(restart
+        ? { endpoint_mode: 'dnsrr', restart_policy: { condition: 'any', delay: '2s' } }
+        : { mode: 'replicated-job', restart_policy: { condition: 'on-failure', delay: '10s' } }),
       resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
     },
   };
@@ -140,4 +153,7 @@ function toConfig(volume: string, configs: Record<string, Settings>) {
   return { source, target };
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(STACK, makeStack());
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(STACK, makeStack());
+  writeFileSync(OBSERVE, makeStack('observe'));
+}

@@ -11,6 +11,8 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import { countReleaseReports } from '../release-api/count-release-reports.ts';
 import type { ReadRegistry } from '../release-api/registry-reader.ts';
 
+const RECENT_MS = 30 * 60_000;
+
 interface MetricsSources {
   metrics: Metrics;
   jobs: JobQueue;
@@ -38,13 +40,16 @@ export function metricsPage(router: Router, sources: MetricsSources): void {
 
 /** What only the database knows. While it is away these are missing, rather than old. */
 async function readDatabase({ metrics, jobs: queue, em, now }: MetricsSources): Promise<void> {
-  const { databaseUp, sessions, auditEvents, jobs, oldestJob, releaseFailures } = metrics;
-  for (const labelled of [sessions, jobs, releaseFailures]) labelled.reset();
-  for (const single of [auditEvents, oldestJob]) single.remove();
+  const { databaseUp, sessions, auditEvents, jobs, oldestJob, releaseFailures, releaseFailuresRecent } =
+    metrics;
+  for (const labelled of [sessions, jobs, releaseFailures, releaseFailuresRecent]) labelled.reset();
+  for (const single of [auditEvents, oldestJob, metrics.archiveFailing]) single.remove();
   try {
     const counted = await countRows(em(), now());
     const { byState, oldestDueSeconds } = await countJobs(em(), queue.names, now());
     const reports = await countReleaseReports(em());
+    const recent = await countReleaseReports(em(), new Date(now().getTime() - RECENT_MS));
+    metrics.archiveFailing.set(Number(await isArchiveFailing(em())));
     databaseUp.set(1);
     sessions.set({ of: 'participants' }, counted.participants);
     sessions.set({ of: 'staff' }, counted.staff);
@@ -52,11 +57,23 @@ async function readDatabase({ metrics, jobs: queue, em, now }: MetricsSources): 
     auditEvents.set(counted.auditEvents);
     for (const { name, state, count } of byState) jobs.set({ job: name, state }, count);
     oldestJob.set(oldestDueSeconds);
-    for (const { feature, version, outcome, sessions: count } of reports)
+    for (const { feature, version, outcome, sessions: count } of reports) {
       releaseFailures.set({ package: feature, version, outcome }, count);
+      releaseFailuresRecent.inc({ package: feature, version }, 0);
+    }
+    for (const { feature, version, sessions: count } of recent)
+      releaseFailuresRecent.inc({ package: feature, version }, count);
   } catch {
     databaseUp.set(0);
   }
+}
+
+async function isArchiveFailing(em: EntityManager): Promise<boolean> {
+  const [{ failing } = { failing: false }] = await em.execute<{ failing: boolean }[]>(
+    `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
+     from pg_stat_archiver`,
+  );
+  return failing;
 }
 
 const countRows = (em: EntityManager, now: Date) =>

@@ -16,4 +16,5 @@ if [[ -n ${RESTORE_TO:-} ]]; then
   config=/tmp/patroni.yml
   sed 's/^bootstrap:$/bootstrap:\n  method: restore/' /etc/stepwise/patroni.yml > $config
 fi
+schedule-back-ups.sh &
 exec patroni $config

@@ -32,7 +32,7 @@ export const countingMailer = (mailer: Mailer, { mail }: Metrics): Mailer => ({
     try {
       await mailer.send(message);
     } catch (error) {
-      mail.inc({ outcome: 'failed' });
+      mail.inc({ outcome: error instanceof MessageRejected ? 'rejected' : 'failed' });
       throw error;
     }
     mail.inc({ outcome: 'sent' });

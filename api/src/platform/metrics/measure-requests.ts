@@ -6,11 +6,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
 /** Counts and times each request under its route's template, never under its path. Wraps whatever answers. */
 export const measureRequests =
-  ({ requests }: Metrics): Middleware =>
+  ({ requests, serverErrors }: Metrics): Middleware =>
   async (ctx, next) => {
     const stop = requests.startTimer();
     await next();
     const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+    if (ctx.status >= 500) serverErrors.inc();
     stop({ method, route: routeOf(ctx), status: ctx.status });
   };
 

@@ -55,6 +55,7 @@ test('reports sessions alive, events of the audit log, the pool, and live releas
   const [{ events }] = await api.query('select count(*)::int as events from audit_event');
   expect(read(text, 'stepwise_audit_events')).toBe(events);
   expect(read(text, 'stepwise_database_up')).toBe(1);
+  expect(read(text, 'stepwise_database_archive_failing')).toBe(0);
   expect(read(text, `stepwise_content{version="${api.content.version}"}`)).toBe(1);
   expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
 });
@@ -70,6 +71,10 @@ test('reports each release’s share, and in how many sessions one failed', asyn
   const failed =
     'stepwise_release_failed_sessions{package="mf-plan",version="0.1.0-bb",outcome="failed-to-load"}';
   expect(read(text, failed)).toBe(2);
+  const recent = 'stepwise_release_failed_sessions_recent{package="mf-plan",version="0.1.0-bb"}';
+  expect(read(text, recent)).toBe(2);
+  await releasing.query(`update release_report set reported_at = now() - interval '1 year'`);
+  expect(read(await look(releasing.origin), recent)).toBe(0);
 });
 
 test('a registry that cannot be read any more is seen, beside what was live before', async () => {
@@ -93,7 +98,7 @@ test('a message that cannot be sent is seen, as a job to be tried again, and so 
   let text = await look();
   expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(1);
   expect(read(text, 'stepwise_mail_total{outcome="failed"}')).toBe(1);
-  expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBeUndefined();
+  expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(0);
 
   await api.mail.restart();
   await api.pass(15 * 60_000);
@@ -117,6 +122,7 @@ test('metrics answer without the database, and say so rather than giving old num
   expect(text).not.toContain('stepwise_sessions{');
   expect(read(text, 'stepwise_audit_events')).toBeUndefined();
   expect(read(text, requests('POST', 'other', 503))).toBe(1);
+  expect(read(text, 'stepwise_server_errors_total')).toBe(1);
 });
 
 test('a server without a page, or that was asked to stop, answers and says that it is not ready', async () => {

@@ -19,6 +19,15 @@ export function createMetrics() {
   const connections = gauge('database_connections', 'Connections by pool and state.', ['pool', 'state']);
   const waiting = gauge('database_waiting', 'Requests that wait for a connection of the pool.', ['pool']);
 
+  const mail = new Counter({
+    name: 'stepwise_mail_total',
+    help: 'Messages that the mail server took (sent), did not take for themselves (rejected) or for being away (failed).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // From 0, so that the first of a kind is an increase, and a server that never took one is seen.
+  for (const outcome of ['sent', 'rejected', 'failed']) mail.inc({ outcome }, 0);
+
   return {
     registry,
     requests: new Histogram({
@@ -28,12 +37,12 @@ export function createMetrics() {
       buckets: DURATIONS_S,
       registers: [registry],
     }),
-    mail: new Counter({
-      name: 'stepwise_mail_total',
-      help: 'Messages handed to the mail server (sent), and rejected or not taken by it (failed).',
-      labelNames: ['outcome'],
+    serverErrors: new Counter({
+      name: 'stepwise_server_errors_total',
+      help: 'Requests that were answered with 5xx.',
       registers: [registry],
     }),
+    mail,
     failedAccess: new Counter({
       name: 'stepwise_failed_access_total',
       help: 'Failed log-ins, lock-outs and rejected rights, of accounts that exist (known) and that do not (unknown).',
@@ -57,6 +66,15 @@ export function createMetrics() {
       'release_failed_sessions',
       'Browser sessions in which a release failed, as far back as reports are stored. Every replica reports the same.',
       ['package', 'version', 'outcome'],
+    ),
+    releaseFailuresRecent: gauge(
+      'release_failed_sessions_recent',
+      'Browser sessions in which a release failed within the last 30 minutes. Every replica reports the same.',
+      ['package', 'version'],
+    ),
+    archiveFailing: gauge(
+      'database_archive_failing',
+      '1 where the database last failed to archive its write-ahead log, 0 where it last succeeded or has no archive.',
     ),
     content: gauge('content', '1 for the version of the content that is in use.', ['version']),
     watchPool(name: string, pool: pg.Pool): void {
