@@ -17,7 +17,7 @@ import { startStack } from '../support/stack.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const OBSERVE = join(CHECKOUT, 'api/deploy/observe');
-const PATIENCE_MS = 240_000;
+const ARRIVAL_TIMEOUT_MS = 240_000;
 /** What only a cluster, a fault or an attack measures; parsed and asked all the same. */
 const MAY_BE_EMPTY = /patroni_|etcd_|stepwise_release_failed|stepwise_failed_access|stepwise_back_up_bytes/;
 
@@ -167,6 +167,6 @@ async function freePort(): Promise<number> {
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const limit = Date.now() + PATIENCE_MS; !(await isSo()); await wait(500))
+  for (const limit = Date.now() + ARRIVAL_TIMEOUT_MS; !(await isSo()); await wait(500))
     assert(Date.now() < limit, `${what}: not in time`);
 }
