@@ -189,6 +189,26 @@ describe('help on Home', () => {
     expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeTruthy();
   });
 
+  test('asks who left the plan as well, whose check-ups are over', async () => {
+    const user = { ...onTimeline().user, leftplan: true };
+    const { person } = onAnotherDevice({}, { user });
+    const card = within(screen.getByRole('region', { name: 'How is it now?' }));
+    expect(card.queryByRole('link', { name: 'Do today’s check-up' })).toBeNull();
+    await person.click(card.getByRole('button', { name: 'Not now' }));
+    expect(screen.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+  });
+
+  test('asks for a phone number also once the team has read the record', async () => {
+    const user = { ...onTimeline().user, phone: '' };
+    const { person } = onAnotherDevice({ readAt: '2026-11-20T22:10:00.000Z' }, { user });
+    expect(screen.queryByLabelText(buildHelp().phone)).toBeNull();
+    await press(person, 'Not now');
+    await person.type(screen.getByLabelText(buildHelp().phone), '0491 570 006');
+    await press(person, 'Save');
+    expect(screen.queryByLabelText(buildHelp().phone)).toBeNull();
+    expect(document.activeElement?.textContent).toBe('The team read your record today at 9:10 am.');
+  });
+
   test('stores no answer, and is asked for again when the page is opened again', async () => {
     const { host, person, unmount } = onAnotherDevice();
     await press(person, 'Not now');
@@ -234,6 +254,13 @@ describe('help on Home', () => {
       answers: { symptoms: [] },
       carriedAt: FRIDAY_EVENING,
     });
+  });
+
+  test('asks for a phone number also where the record waits for a network', async () => {
+    const { person } = show(onTimeline({ user: { ...onTimeline().user, phone: '' } }));
+    await tickSelfHarm(person, 'saves');
+    expect(await screen.findByLabelText(buildHelp().phone)).toBeTruthy();
+    expect(crisisCard().getByText(/has not been sent yet/)).toBeTruthy();
   });
 
   test('asks for a phone number where none is known, before it says that the team calls', async () => {

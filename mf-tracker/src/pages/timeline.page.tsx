@@ -83,9 +83,10 @@ export function TimelinePage() {
   if (isLookingBack) return <LookBack {...{ course, records, unsent, doseSteps, doseWords, today }} />;
   const parts = homeParts(stage, records.length > 0);
   const has = (part: (typeof parts)[number]) => parts.includes(part);
+  const hasCheckUp = has('check-up');
   const waitsForConsent = stage.over.reconsent === 'stops-recording';
   const warning = warningStage(today, { records, unsent, draft, symptoms: lists.symptoms });
-  const isOpen = !waitsForConsent && knownOf(today.local).kind === 'open';
+  const isOpen = hasCheckUp && !waitsForConsent && knownOf(today.local).kind === 'open';
   const todaysCheckUp = {
     to: `/?check-up=${(draft.day === today.local && isBegun(draft) && draft.step) || 'sleep'}`,
     onClick: () => checkUp.onStart(today.local),
@@ -98,27 +99,27 @@ export function TimelinePage() {
         {step ? (
           <CheckUp {...checkUp} step={step} today={today} known={knownOf(checkUp.day)} />
         ) : (
-          has('check-up') && (
-            <>
-              {help && words ? (
-                <HelpCard
-                  help={help}
-                  words={words}
-                  today={today}
-                  isBegun={isBegun(draft)}
-                  checkUp={isOpen ? todaysCheckUp : null}
-                />
-              ) : (
-                warning !== undefined && <HelpForToday stage={warning} today={today} />
-              )}
-              {dose && hold === null && stage.stage !== 'ready-to-start' && (
-                <StepCard
-                  {...{ stage, dose, answers, amount }}
-                  plannedAmount={(mg) => doseText(mg, schedule, schedules)}
-                  today={today.local}
-                />
-              )}
-              {waitsForConsent ? (
+          <>
+            {help && words ? (
+              <HelpCard
+                help={help}
+                words={words}
+                today={today}
+                isBegun={isBegun(draft)}
+                checkUp={isOpen ? todaysCheckUp : null}
+              />
+            ) : (
+              hasCheckUp && warning !== undefined && <HelpForToday stage={warning} today={today} />
+            )}
+            {hasCheckUp && dose && hold === null && stage.stage !== 'ready-to-start' && (
+              <StepCard
+                {...{ stage, dose, answers, amount }}
+                plannedAmount={(mg) => doseText(mg, schedule, schedules)}
+                today={today.local}
+              />
+            )}
+            {hasCheckUp &&
+              (waitsForConsent ? (
                 <Notice title="Check-ups wait for your answer">
                   <p>Please read the new consent form first. Your doses stay as they are.</p>
                 </Notice>
@@ -129,9 +130,8 @@ export function TimelinePage() {
                   isFilled={filledPart(stage) === 'check-up'}
                   onStart={checkUp.onStart}
                 />
-              )}
-            </>
-          )
+              ))}
+          </>
         )}
         {has('dose') && (
           <div className={styles.beside}>

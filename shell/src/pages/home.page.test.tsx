@@ -415,4 +415,9 @@ test('while help is on, who left the plan reads who else is there, and the next 
   cleanup();
   await at('2026-11-18T08:00:00.000Z');
   expect(screen.getByRole('region', { name: 'How is it now?' })).not.toHaveTextContent(/harm|hurt|suicid/i);
+  await userEvent.click(screen.getByRole('button', { name: 'Call someone' }));
+  const answered = screen.getByRole('heading', { name: 'Who else is there' });
+  expect(answered).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Call 000' })).toBeVisible();
+  expect(await accessibilityViolations(document.body)).toEqual([]);
 });

@@ -122,6 +122,7 @@ function NotNow({ mayReturn }: { mayReturn: boolean }) {
       <PageHeading title="Home" onTitle={setTitle}>
         Thank you for your time
       </PageHeading>
+      <HelpCard />
       <p>
         Now is not the best time to continue using {site.productName}. You may like to talk to your GP about
         other options relating to your antidepressants.

@@ -1,8 +1,7 @@
-import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { useState } from 'react';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { teamHoursInWords } from '../../day/team-hours.ts';
 import type { Today } from '../../day/today.ts';
-import { PhoneForm } from '../help/phone-form.tsx';
+import { NextWithPhone, useLacksPhone } from '../help/next-with-phone.tsx';
 
 /** Where the warning sign is: in a check-up that was not saved, in one on its way, or with the team. */
 export type WarningStage = 'not-saved' | 'not-sent' | 'saved';
@@ -23,25 +22,21 @@ export function TeamReads({ stage, today }: TeamReadsProps) {
   const { site, now } = useHost();
   const { hours, openingHours, holidays = [], afterWarningSign } = site.researchTeam;
   const words = openingHours && teamHoursInWords({ openingHours, holidays }, now(), today.timeZone);
-  const hasPhone = useParticipant(({ user }) => Boolean(user?.phone));
-  const isActing = useParticipant(({ adminActing }) => adminActing);
-  const [isGiven, setGiven] = useState(false);
-  const asksPhone = stage === 'saved' && !hasPhone && !isActing;
-  const text = stage === 'saved' ? hasPhone && afterWarningSign : stage && NEXT[stage];
+  const lacksPhone = useLacksPhone();
+  const text = stage === 'saved' ? !lacksPhone && afterWarningSign : stage && NEXT[stage];
   return (
     <>
       <p>
         {words || `The research team’s hours are ${hours}.`} Outside them nobody can read what you record, so
         please call if you need someone.
       </p>
-      {text && (
-        <p ref={isGiven ? focus : null} tabIndex={-1}>
-          <strong>What happens next.</strong> {text}
-        </p>
-      )}
-      {asksPhone && <PhoneForm onSaved={() => setGiven(true)} />}
+      <NextWithPhone asks={stage === 'saved' || stage === 'not-sent'}>
+        {text && (
+          <>
+            <strong>What happens next.</strong> {text}
+          </>
+        )}
+      </NextWithPhone>
     </>
   );
 }
-
-const focus = (paragraph: HTMLElement | null) => paragraph?.focus();

@@ -5,6 +5,7 @@ import type { HelpData } from '@stepwise/shared-contracts/entities/help';
 import type { Help } from '@stepwise/shared-contracts/help/help';
 import type { Today } from '../../day/today.ts';
 import { TeamReads } from '../check-up/team-reads.tsx';
+import { NextWithPhone } from './next-with-phone.tsx';
 
 interface HelpNextProps {
   help: Help;
@@ -21,7 +22,11 @@ export function HelpNext({ help: { source, readAt }, words, today, isBegun, isBr
   if (readAt) {
     const day = localDate(new Date(readAt), today.timeZone);
     const name = day === today.local ? 'today' : `on ${formatDateInWords(day)}`;
-    return <p>{fillIn(words.read, { when: `${name} at ${clockTime(readAt, today.timeZone)}` })}</p>;
+    return (
+      <NextWithPhone asks={!isBrief}>
+        {fillIn(words.read, { when: `${name} at ${clockTime(readAt, today.timeZone)}` })}
+      </NextWithPhone>
+    );
   }
   const isGone = source === 'draft' && !isBegun;
   const stage = source === 'saved' ? 'saved' : source === 'unsent' ? 'not-sent' : 'not-saved';
