@@ -15,29 +15,31 @@ export function SchedulePage() {
   const plan = usePlan();
   const rejection = usePlanRejection('saveSchedule');
   const isActing = useParticipant((state) => state.adminActing);
+  // No reduction is offered while help is on.
+  const mayChoose = !rejection && plan.hold === null;
   return (
     <div className="page column">
       <div>
         <p className="eyebrow">{plan.name}</p>
         {/* Where the server rejects a choice, the one that had the focus goes. */}
         <PageHeading onTitle={setTitle} focusKey={rejection ?? undefined}>
-          {rejection ? 'Your schedule' : 'Your recommended schedule'}
+          {mayChoose ? 'Your recommended schedule' : 'Your schedule'}
         </PageHeading>
       </div>
       {rejection && <RejectionNotice rejection={rejection} />}
       <PlanView
         plan={plan}
         between={
-          !rejection && <p>Ask your Doctor for a prescription if they agree with the recommendation below:</p>
+          mayChoose && <p>Ask your Doctor for a prescription if they agree with the recommendation below:</p>
         }
       />
       <Markup html={plan.description} />
-      {!rejection && (
+      {mayChoose && (
         <div className="screen-only">
           <ScheduleChoices />
         </div>
       )}
-      {isActing && !rejection && (
+      {isActing && mayChoose && (
         <div className="screen-only">
           <StartingDose />
         </div>

@@ -4,7 +4,12 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildDoseReport, buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildDoseReport,
+  buildHelp,
+  buildRecord,
+  buildUser,
+} from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.ts';
@@ -296,6 +301,16 @@ test('a participant who withdrew sees the plan and changes nothing', () => {
   openPlan({ data: { ...plan, user: { ...plan.user, consentAgree: false } }, search: '?page=6' });
   expect(screen.getByText('You no longer take part')).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('page 6 offers and recommends no schedule while help is on', () => {
+  const help = buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } });
+  openPlan({ data: withPlan({ records: [], help }), search: '?page=6' });
+  expect(heading()).toBe('Your schedule');
+  expect(screen.getByText(/Change nothing on your own/)).toBeTruthy();
+  expect(screen.queryByText(/Ask your Doctor for a prescription/)).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(document.body.textContent).not.toMatch(/150 mg|100 mg/);
 });
 
 test('a plan under way says which step is today’s', () => {
