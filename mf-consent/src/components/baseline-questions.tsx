@@ -1,5 +1,6 @@
 import { saveBaseline } from '@stepwise/shared-contracts/calls/user.calls';
 import { useSave } from '@stepwise/shared-contracts/client/use-save';
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
@@ -27,7 +28,8 @@ export function BaselineQuestions({ known, onSaved }: BaselineQuestionsProps) {
   const setupQuestions = useParticipant((state) => state.setupQuestions);
   const medication = useParticipant((state) => state.medication);
   const words = useParticipant((state) => state.baselineWords);
-  const [chosen, setChosen] = useState<Chosen>(known ?? NONE);
+  const [typed, keep] = useTyped<Chosen>('baseline');
+  const [chosen, setChosen] = useState<Chosen>(typed ?? known ?? NONE);
   const [problems, setProblems] = useState<{ fieldId: string; message: string }[]>([]);
   if (!words) return null;
 
@@ -36,7 +38,9 @@ export function BaselineQuestions({ known, onSaved }: BaselineQuestionsProps) {
   const choose = (field: keyof Chosen, value: string) => {
     const id = value === '' ? null : Number(value);
     // Each medicine comes in doses of its own.
-    setChosen({ ...chosen, [field]: id, ...(field === 'medicine' && { dose: null }) });
+    const changed = { ...chosen, [field]: id, ...(field === 'medicine' && { dose: null }) };
+    setChosen(changed);
+    keep(changed);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -46,6 +50,7 @@ export function BaselineQuestions({ known, onSaved }: BaselineQuestionsProps) {
     if (missing.length > 0 || medicine === null || dose === null || duration === null) return;
     const outcome = await track(outbox.send(saveBaseline, { medicine, dose, duration }));
     if (outcome === 'rejected') return;
+    keep(null);
     announce('Your answers are saved.');
     onSaved();
   };

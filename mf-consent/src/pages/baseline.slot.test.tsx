@@ -7,7 +7,7 @@ import { HostProvider } from '@stepwise/shared-contracts/federation/host-service
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BaselineSlot } from './baseline.slot.tsx';
 
@@ -38,8 +38,10 @@ const content: Partial<AllData> = {
 };
 const ANSWERS = { medicine: 106, dose: 363, duration: 501 };
 
-async function show(baseline: AllData['baseline']) {
-  const host = createFakeHost({ data: buildAllData({ ...content, baseline }) });
+async function show(
+  baseline: AllData['baseline'],
+  host = createFakeHost({ data: buildAllData({ ...content, baseline }) }),
+) {
   host.answer(saveBaseline, () => ({}));
   render(
     <HostProvider services={host}>
@@ -89,6 +91,14 @@ test('an answer that is missing is named, and nothing is sent', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Answer: Which antidepressant?' }));
   expect(screen.getByRole('combobox', { name: words.medicine })).toHaveFocus();
   expect(host.sent).toEqual([]);
+});
+
+test('half of the answers survive a reload', async () => {
+  const host = await show(null);
+  await choose(words.medicine, 'Venlafaxine');
+  cleanup();
+  await show(null, host);
+  expect(screen.getByRole('combobox', { name: words.medicine })).toHaveDisplayValue('Venlafaxine');
 });
 
 test('a rejected save says so', async () => {
