@@ -1,6 +1,6 @@
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
-import { helpContacts } from '../../platform/html/help-contacts.ts';
+import { helpContacts, helpLine } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
 import { inlineScript } from './inline-script.ts';
@@ -30,7 +30,7 @@ export const oldBrowserWords = (site: SiteContent, hasMarkup: boolean): string =
 <h2 class="notice-title">${title}</h2>
 ${words}
 </div></template>`.markup;
-  return html`<template id="old-browser"><link rel="stylesheet" href="${pagesStylesheet.path}">
+  return html`<template id="old-browser"><link rel="stylesheet" href="${pagesStylesheet.path}">${helpLine([site.emergency, site.counselling])}
 <main class="pages-main"><div class="pages-narrow">
 <h1>${title}</h1>
 ${words}

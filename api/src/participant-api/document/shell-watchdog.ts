@@ -1,6 +1,6 @@
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
-import { helpContacts } from '../../platform/html/help-contacts.ts';
+import { helpContacts, helpLine } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
 import { inlineScript } from './inline-script.ts';
@@ -31,7 +31,7 @@ export const shellMissing = (site: SiteContent, hasMarkup: boolean): string =>
   hasMarkup ? shellMissingAbove(site) : shellMissingAlone(site);
 
 const shellMissingAlone = (site: SiteContent): string =>
-  html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">
+  html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">${helpLine([site.emergency, site.counselling])}
 <main class="pages-main"><div class="pages-narrow" role="alert">
 <h1>${site.productName} is not working right now</h1>
 <p>What you saved is safe. Please try again in a moment.</p>
