@@ -10,7 +10,9 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
+import { ensurePushKeys, findPushKeys } from './domain/care/reminders/push-keys.ts';
 import { sendDailyReminders } from './domain/care/reminders/send-daily-reminders.job.ts';
+import { sendStepMessages } from './domain/care/reminders/send-step-messages.job.ts';
 import { findDisclosingTerm } from './domain/core/content/find-disclosing-term.ts';
 import { type Content, ContentError, loadContent } from './domain/core/content/load-content.ts';
 import { presentSite } from './domain/core/content/present-content.ts';
@@ -49,6 +51,7 @@ import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.t
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
+import { createPushSender } from './platform/push/push-sender.ts';
 import { addressesOf } from './platform/renderer/addresses-of.ts';
 import { startRenderer } from './platform/renderer/start-renderer.ts';
 import { importBuilt } from './release-api/import-built.ts';
@@ -175,6 +178,7 @@ async function start(): Promise<void> {
   if (renderer) registry.follow(renderer.announce);
   const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs, modules });
   await declareAnalysis(beginJob());
+  await ensurePushKeys(em());
   const stopCleaningUp = cleanUpHourly(orm, modules, now, log);
   const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
 
@@ -191,7 +195,16 @@ async function start(): Promise<void> {
   const adverseEventUrl = (id: string) => publicUrl + adverseEventPath(id);
   const staffAccountUrl = publicUrl + ACCOUNT;
   const allocationUrl = publicUrl + ALLOCATION;
-  const mailing = { mailer, publicUrl, warningSignUrl, adverseEventUrl, staffAccountUrl, allocationUrl };
+  const push = createPushSender(() => findPushKeys(em()), pushSubject(config, publicUrl));
+  const mailing = {
+    mailer,
+    push,
+    publicUrl,
+    warningSignUrl,
+    adverseEventUrl,
+    staffAccountUrl,
+    allocationUrl,
+  };
   const stopLooking = everyMinute(
     () => sendMissedNotices(modules, beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),
@@ -199,6 +212,10 @@ async function start(): Promise<void> {
   const stopReminding = everyMinute(
     () => sendDailyReminders(beginJob(), mailing, hasTrialEnded),
     (error) => log.warn(describeError(error), 'a daily reminder was not sent'),
+  );
+  const stopTellingOfSteps = everyMinute(
+    () => sendStepMessages(beginJob(), { ...mailing, linkSecret: sessionSecret }, hasTrialEnded),
+    (error) => log.warn(describeError(error), 'a message about a step was not sent'),
   );
   const stopFollowingUp = everyMinute(
     () => sendFollowUpReminders(beginJob(), { ...mailing, linkSecret: sessionSecret }),
@@ -227,6 +244,7 @@ async function start(): Promise<void> {
     stopCleaningUp();
     stopLooking();
     stopReminding();
+    stopTellingOfSteps();
     stopFollowingUp();
     stopRecording();
     stopPublishing?.();
@@ -264,13 +282,20 @@ async function warnOfSettings(config: Config, orm: MikroORM, log: Logger): Promi
 }
 
 /** Others see the address from which a reminder comes. Throws StartError. */
-function checkReminderSender({ mail }: Config, { mail: { dailyReminder }, medicines }: Content): void {
-  const word = dailyReminder && mail && findDisclosingTerm(addressOf(mail.from), medicines);
+function checkReminderSender(
+  { mail }: Config,
+  { mail: { dailyReminder, stepMessages }, medicines }: Content,
+): void {
+  const word = (dailyReminder ?? stepMessages) && mail && findDisclosingTerm(addressOf(mail.from), medicines);
   if (word)
     throw new StartError(
-      `MAIL_FROM: the content sends daily reminders, and “${word}” in this address tells others what they are about.`,
+      `MAIL_FROM: the content sends reminders, and “${word}” in this address tells others what they are about.`,
     );
 }
+
+/** Whom a push service writes to about this server. */
+const pushSubject = ({ mail }: Config, publicUrl: string): string =>
+  mail ? `mailto:${addressOf(mail.from)}` : publicUrl;
 
 /** Loaded here, since no request waits for mail when the server starts. */
 async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {

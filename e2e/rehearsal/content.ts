@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { TrialContent } from './model/content.ts';
 
 export type RehearsedContent = TrialContent & {
@@ -16,9 +16,12 @@ export type RehearsedContent = TrialContent & {
   product: { name: string; researchTeam: { email: string } };
 };
 
-/** A copy of the trial's content; where a rehearsal is too short for a follow-up, with one after a month. */
+/** A copy of the trial's content, without messages about a step, of which the model knows nothing; where a rehearsal is too short for a follow-up, with one after a month. */
 export function copyContent(from: string, to: string, months: number): RehearsedContent {
   cpSync(from, to, { recursive: true });
+  const mail = join(to, 'mail.yaml');
+  const { stepMessages: _steps, ...messages } = parse(readFileSync(mail, 'utf8'));
+  writeFileSync(mail, stringify(messages));
   if (months < 4) {
     const file = join(to, 'follow-ups.yaml');
     const text = readFileSync(file, 'utf8');

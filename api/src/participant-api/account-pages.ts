@@ -15,7 +15,7 @@ import { followUpPage } from './account/follow-up.page.ts';
 import { helpPage } from './account/help.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
-import { stopDailyReminderPages } from './account/stop-daily-reminder.pages.ts';
+import { stopMessagesPages } from './account/stop-messages.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
 import { withoutScriptPage } from './account/without-script.page.ts';
 
@@ -44,7 +44,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   withoutScriptPage(router, pages);
   confirmAddressPages(router, pages);
   stopReminderPages(router, pages);
-  stopDailyReminderPages(router, pages);
+  stopMessagesPages(router, pages);
   followUpPage(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
   helpPage(router, pages);

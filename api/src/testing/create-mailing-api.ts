@@ -5,6 +5,7 @@ import { modules } from '../modules.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
+import type { PushOutcome, PushTarget } from '../platform/push/push-sender.ts';
 import { ACCOUNT, ALLOCATION, adverseEventPath, warningSignPath } from '../staff-site/page/navigation.ts';
 import { createTestApi, type TestApiOptions } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
@@ -27,8 +28,18 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   const adverseEventUrl = (id: string) => api.origin + adverseEventPath(id);
   const staffAccountUrl = api.origin + ACCOUNT;
   const allocationUrl = api.origin + ALLOCATION;
+  /** What the push services got, and what they answer. */
+  const pushed: { endpoint: string; payload: string }[] = [];
+  const push = {
+    outcome: 'sent' as PushOutcome,
+    async send({ endpoint }: PushTarget, payload: string) {
+      pushed.push({ endpoint, payload });
+      return push.outcome;
+    },
+  };
   const mailing = {
     mailer,
+    push,
     publicUrl: api.origin,
     warningSignUrl,
     adverseEventUrl,
@@ -40,6 +51,8 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   return Object.assign(api, {
     mail,
     mailing,
+    push,
+    pushed,
     /** Looks for missed notices, as the server does each minute. */
     sendMissedNotices: () => sendMissedNotices(modules, api.operation(), mailing),
     /** Moves the clock, then runs the queue. */

@@ -22,6 +22,7 @@ import {
 } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
+import { sendStepMessages } from '../domain/care/reminders/send-step-messages.job.ts';
 import { sendMissedNotices } from '../domain/core/mail/module-jobs.ts';
 import type { Staff } from '../domain/people/staff/staff.entity.ts';
 import { hasTrialEnded } from '../domain/trial/follow-ups/find-follow-ups.ts';
@@ -75,6 +76,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
   const sent: Message[] = [];
   const url = 'https://trial.example.org';
   const mailing = {
+    push: { send: async () => 'failed' as const },
     mailer: { send: async (message: Message) => void sent.push(message) },
     publicUrl: url,
     warningSignUrl: (id: string) => `${url}/${id}`,
@@ -93,6 +95,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
       -60,
       async () => {
         await sendDailyReminders(api.operation(), mailing, hasTrialEnded);
+        await sendStepMessages(api.operation(), mailing, hasTrialEnded);
         await sendFollowUpReminders(api.operation(), mailing);
         await sendMissedNotices(modules, api.operation(), mailing);
       },

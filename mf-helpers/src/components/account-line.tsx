@@ -1,8 +1,11 @@
+import { useLocation } from '@stepwise/shared-contracts/router';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './your-account.module.css';
 
 interface AccountLineProps {
   title: string;
+  /** A link to it, `/contact#id`, opens it. */
+  id?: string;
   /** Where something in it waits for the participant. */
   startsOpen?: boolean;
   /** With whether the line was opened, for what is loaded only then. */
@@ -10,7 +13,8 @@ interface AccountLineProps {
 }
 
 /** A part of the account, closed until it is pressed. */
-export function AccountLine({ title, startsOpen = false, children }: AccountLineProps) {
+export function AccountLine({ title, id, startsOpen = false, children }: AccountLineProps) {
+  const isMeant = useLocation().hash === `#${id}`;
   const details = useRef<HTMLDetailsElement>(null);
   const [hasOpened, setOpened] = useState(startsOpen);
   useLayoutEffect(() => {
@@ -18,11 +22,15 @@ export function AccountLine({ title, startsOpen = false, children }: AccountLine
     if (!element) return;
     // A form that was half filled in before a reload is open again.
     if (startsOpen || element.querySelector('form')) element.open = true;
+    if (isMeant) {
+      element.open = true;
+      element.querySelector('summary')?.focus();
+    }
     // It may have been pressed before the script ran.
     if (element.open) setOpened(true);
-  }, [startsOpen]);
+  }, [startsOpen, isMeant]);
   return (
-    <details ref={details} className={styles.line} onToggle={() => setOpened(true)}>
+    <details ref={details} id={id} className={styles.line} onToggle={() => setOpened(true)}>
       <summary>
         <h3>{title}</h3>
       </summary>

@@ -29,7 +29,7 @@ export function YourAccount() {
           <UserDetails>{(edit) => edit && <div>{edit}</div>}</UserDetails>
         </AccountLine>
         {reminder && (
-          <AccountLine title="Reminders">
+          <AccountLine title="Reminders" id="reminders">
             <Reminders reminder={reminder} email={user.email} />
           </AccountLine>
         )}

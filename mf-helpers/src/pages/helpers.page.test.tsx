@@ -1,12 +1,17 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
-import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import {
+  saveReminder,
+  saveStepMessages,
+  turnOffNotifications,
+  turnOnNotifications,
+} from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { HostProvider, type HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
@@ -17,8 +22,9 @@ import { HelpersPage } from './helpers.page.tsx';
 
 const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@example.org' };
 
-function show(data = buildAllData({ doctor })) {
+function show(data = buildAllData({ doctor }), subscribeToPush?: HostServices['subscribeToPush']) {
   const host = createFakeHost({ data });
+  if (subscribeToPush) host.subscribeToPush = subscribeToPush;
   // These cards have tests of their own.
   host.answer(listPasskeys, () => new Promise(() => {}));
   host.answer(listDevices, () => new Promise(() => {}));
@@ -167,6 +173,52 @@ test('reminders that have paused can begin again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remind me again now' }));
   await waitFor(() => expect(chosen(host)).toEqual([{ hour: 9 }]));
   expect(screen.queryByRole('button', { name: 'Remind me again now' })).toBeNull();
+});
+
+test('messages about a step can be switched off', async () => {
+  const reminder = { hour: null, isPaused: false, stepMessages: true };
+  const { host } = show(buildAllData({ reminder }));
+  host.answer(saveStepMessages, () => ({ status: 204 }));
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /A week before a step/ });
+  expect(box.checked).toBe(true);
+  await userEvent.click(box);
+  await waitFor(() =>
+    expect(host.sent.find(({ path }) => path === saveStepMessages.path)?.body).toEqual({ on: false }),
+  );
+  expect(box.checked).toBe(false);
+});
+
+describe('notifications', () => {
+  const withPush = (isOn: boolean) =>
+    buildAllData({ reminder: { hour: 9, isPaused: false, push: { publicKey: 'key', isOn } } });
+  const device = { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'p', auth: 'a' };
+
+  test('are asked for after a press, and sent to this device from then on', async () => {
+    const { host, container } = show(withPush(false), async () => device);
+    host.answer(turnOnNotifications, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use notifications on this device' }));
+    await waitFor(() =>
+      expect(host.sent.find(({ path }) => path === turnOnNotifications.path)?.body).toEqual(device),
+    );
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  test('that the browser refuses leave the messages to email', async () => {
+    const { host } = show(withPush(false), async () => null);
+    await userEvent.click(screen.getByRole('button', { name: 'Use notifications on this device' }));
+    await screen.findByText(/Our messages come by email/);
+    expect(host.sent).toEqual([]);
+  });
+
+  test('are not offered by a browser that has none, and can be ended on any', async () => {
+    show(withPush(false));
+    expect(screen.queryByRole('button', { name: /notifications/ })).toBeNull();
+    cleanup();
+    const { host } = show(withPush(true));
+    host.answer(turnOffNotifications, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use email instead' }));
+    await waitFor(() => expect(host.sent.map(({ path }) => path)).toContain(turnOffNotifications.path));
+  });
 });
 
 test('the time zone is one’s device’s until another one is chosen', async () => {

@@ -22,6 +22,11 @@ export interface HostServices {
   setTitle: (title: string) => void;
   /** Moves the focus to the numbers at the top while help is on; false while it is not. Earlier shells have none. */
   focusHelp?: () => boolean;
+  /**
+   * Asks the browser for notifications on this device, by the server's public key: where to send them, or null where they are
+   * refused. Missing where the browser has none, and from earlier shells.
+   */
+  subscribeToPush?: (publicKey: string) => Promise<{ endpoint: string; p256dh: string; auth: string } | null>;
   now: () => Date;
   /** Reads everything of the participant again: what the server has is right. */
   refresh: () => Promise<void>;

@@ -1,4 +1,4 @@
-import type { saveReminder } from '../calls/reminder.calls.ts';
+import type { saveReminder, saveStepMessages } from '../calls/reminder.calls.ts';
 import type {
   saveBaseline,
   saveDoctor,
@@ -7,6 +7,7 @@ import type {
   saveUser,
   saveUserAgree,
 } from '../calls/user.calls.ts';
+import { localDate } from '../dates/plain-date.ts';
 import type { Apply } from './apply.ts';
 
 export const applySaveUser: Apply<typeof saveUser> = ({ user }, body, { answer }) => {
@@ -31,7 +32,20 @@ export const applySaveBaseline: Apply<typeof saveBaseline> = (_state, baseline) 
 /** Where the journey goes, such as the arm of the trial, only the server decides. */
 export const applySaveHomestep: Apply<typeof saveHomestep> = (_state, _body, { answer }) => answer ?? {};
 
-/** Choosing an hour again ends a pause. */
-export const applySaveReminder: Apply<typeof saveReminder> = (_state, { hour }) => ({
-  reminder: { hour, isPaused: false },
+/** Choosing an hour again ends a pause; choosing none is remembered. */
+export const applySaveReminder: Apply<typeof saveReminder> = (
+  { reminder },
+  { hour },
+  { createdAt, timeZone },
+) => ({
+  reminder: {
+    ...reminder,
+    hour,
+    isPaused: false,
+    ...(hour === null && { declinedOn: localDate(new Date(createdAt), timeZone) }),
+  },
+});
+
+export const applySaveStepMessages: Apply<typeof saveStepMessages> = ({ reminder }, { on }) => ({
+  reminder: reminder && { ...reminder, stepMessages: on },
 });

@@ -31,6 +31,7 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof savingCalls)[N]> } = {
   saveBaseline: details.applySaveBaseline,
   saveHomestep: details.applySaveHomestep,
   saveReminder: details.applySaveReminder,
+  saveStepMessages: details.applySaveStepMessages,
 };
 
 /** What a participant can save, the survey included. */

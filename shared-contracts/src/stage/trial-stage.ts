@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../dates/plain-date.ts';
 import type { FollowUp } from '../entities/follow-up.ts';
+import type { DailyRecord } from '../entities/tracker.ts';
 import { HOME_STEP, type User } from '../entities/user.ts';
 import type { Help } from '../help/help.ts';
 import { type PlanState, planState } from '../plan/find-plan-state.ts';
@@ -73,16 +74,20 @@ export interface TrialStage {
   over: StageOver;
 }
 
-export type StageFacts = Pick<
-  ParticipantState,
-  | 'user'
-  | 'schedule'
-  | 'records'
-  | 'prescriptions'
-  | 'doseReports'
-  | 'followUps'
-  | 'reconsent'
-  | 'adminActing'
+/** What decides the stage: of the person and of their records, less than the screens know. */
+export interface StageFacts
+  extends Pick<
+    ParticipantState,
+    'schedule' | 'prescriptions' | 'doseReports' | 'followUps' | 'reconsent' | 'adminActing'
+  > {
+  user: StageUser | null;
+  /** In the order of days. */
+  records: readonly Pick<DailyRecord, 'localDate'>[];
+}
+
+type StageUser = Pick<
+  User,
+  'homestep' | 'awaits' | 'consentAgree' | 'randomise' | 'leftplan' | 'surveyineligible' | 'actingineligible'
 >;
 
 /** Days before a step on which it is announced. */
@@ -125,7 +130,7 @@ interface Plan {
   today: string;
 }
 
-function stageOf(user: User, { plan, next, still, isRandomised, today }: Plan): Stage {
+function stageOf(user: StageUser, { plan, next, still, isRandomised, today }: Plan): Stage {
   if (isIneligible(user)) return 'onboarding';
   if (!user.consentAgree) return user.homestep >= HOME_STEP.questionnaire ? 'withdrawn' : 'onboarding';
   if (user.leftplan) return 'left-plan';

@@ -8,7 +8,11 @@ export const isLoggedIn = ({ user }: ParticipantState): boolean => user !== null
  * The last survey ruled the person out, whether they answered it or a staff member did while acting (specification, section 2).
  * One done for them before they agreed to take part does not count once they have.
  */
-export const isIneligible = ({ surveyineligible, actingineligible, consentAgree }: User): boolean =>
+export const isIneligible = ({
+  surveyineligible,
+  actingineligible,
+  consentAgree,
+}: Pick<User, 'surveyineligible' | 'actingineligible' | 'consentAgree'>): boolean =>
   surveyineligible || (actingineligible && !consentAgree);
 
 export const symptomsOf = (symptoms: readonly Symptom[], category: Category): Symptom[] =>

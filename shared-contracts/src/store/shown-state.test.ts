@@ -295,6 +295,13 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
     unsent: { hour: 9, isPaused: false },
     answered: { hour: 9, isPaused: false },
   },
+  saveStepMessages: {
+    body: { on: false },
+    look: ({ reminder }) => reminder,
+    before: undefined,
+    unsent: undefined,
+    answered: undefined,
+  },
 };
 
 const offline = new CallError('unreachable', 'No answer came.');

@@ -6,12 +6,14 @@ import { focusHelp } from './focus-help.ts';
 import { Layout } from './layout.tsx';
 import type { LogInReason } from './log-in-reason.ts';
 import { ShellContext, type ShellServices, useSession, useShell } from './shell-services.ts';
+import { findSubscribeToPush } from './subscribe-to-push.ts';
 
 /** The whole app, inside a router. Rendered once the session has started. */
 export function App({ services }: { services: ShellServices }) {
   const navigate = useNavigate();
-  const host = useMemo<HostServices>(
-    () => ({
+  const host = useMemo<HostServices>(() => {
+    const subscribeToPush = findSubscribeToPush();
+    return {
       client: services.client,
       outbox: services.outbox,
       store: services.store,
@@ -29,9 +31,9 @@ export function App({ services }: { services: ShellServices }) {
       logOut: async () => {
         if (await services.session.logOut()) await navigate('/');
       },
-    }),
-    [services, navigate],
-  );
+      ...(subscribeToPush && { subscribeToPush }),
+    };
+  }, [services, navigate]);
   return (
     <ShellContext value={services}>
       <HostProvider services={host}>

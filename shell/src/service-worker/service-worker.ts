@@ -31,6 +31,23 @@ registerRoute(
   ({ event, request, url }) => (isPage(url.pathname) ? open : pass)(event as FetchEvent, request),
 );
 
+worker.addEventListener('push', (event) => {
+  const { title, body } = (event.data?.json() ?? {}) as { title?: string; body?: string };
+  // The next one takes its place, so that none pile up.
+  event.waitUntil(worker.registration.showNotification(title ?? '', { body: body ?? '', tag: 'reminder' }));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openHome());
+});
+
+/** In the window that is open already, where there is one: what is typed there stays. */
+async function openHome(): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  await (open ? open.focus() : worker.clients.openWindow('/'));
+}
+
 const isPage = (path: string): boolean =>
   [...SHELL_ROUTES, ...routes].some(
     (route) => path === route.path || (!route.exact && path.startsWith(`${route.path}/`)),

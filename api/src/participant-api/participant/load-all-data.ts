@@ -62,7 +62,10 @@ async function load<R>(
     recordsOfToday: selectRecords(id, today),
     records: records(id),
   });
-  const [values, reminder] = await Promise.all([found, findReminder(op, participant)]);
+  const [values, reminder] = await Promise.all([
+    found,
+    findReminder(op, { participant, device: session.acting ? undefined : session.deviceId }),
+  ]);
   const { helpers, answers, plan, doseReports, recordsOfToday, selfHarm, followUps, informed, ...read } =
     values;
   const given = {

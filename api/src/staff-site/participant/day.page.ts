@@ -121,11 +121,13 @@ function lists(request: StaffRequest, { symptoms, activities }: ParticipantDay):
 const MESSAGES = {
   daily: 'Daily reminder',
   last: 'Last daily reminder until the next record',
+  'step-announced': 'A week before a step',
+  'step-due': 'About a step that waits for an answer',
   'follow-up': 'Reminder of a follow-up',
 };
 
 function messages({ messages, timeZone }: ParticipantDay, seesArms: boolean): Html {
-  // Daily reminders go to one arm only.
+  // The others go to one arm only.
   const shown = messages.filter(({ text }) => seesArms || text === 'follow-up');
   return stack(
     'messages',

@@ -67,6 +67,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       'Time zone': zoneInWords(user.timeZone) || 'As your device says',
       'Time zone of your device': zoneInWords(deviceTimeZone),
       ...(reminder && { 'Daily reminder': reminderInWords(reminder) }),
+      ...(reminder?.stepMessages !== undefined && {
+        'Messages about a step': reminder.stepMessages ? 'Yes' : 'No',
+      }),
+      ...(reminder?.push && { 'On this device': reminder.push.isOn ? 'As notifications' : 'By email' }),
       'Agreed to take part': consent ? dayOf(new Date(consent.agreedAt)) : 'Not yet',
     });
     section('Your doctor or nurse', { Name: doctor.name, Phone: doctor.phone, Email: doctor.email });

@@ -109,10 +109,10 @@ test('is quiet after four days without a record and one last message, until the 
     'last',
   ]);
   expect(person.mail().at(-1)?.subject).toBe('We will be quiet for now');
-  expect((await person.send(allData, undefined)).body.reminder).toEqual({ hour: 9, isPaused: true });
+  expect((await person.send(allData, undefined)).body.reminder).toMatchObject({ hour: 9, isPaused: true });
 
   await person.send(saveRecord, RECORD);
-  expect((await person.send(allData, undefined)).body.reminder).toEqual({ hour: 9, isPaused: false });
+  expect((await person.send(allData, undefined)).body.reminder).toMatchObject({ hour: 9, isPaused: false });
   await lookEachDay(2);
   expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
 });
@@ -312,7 +312,10 @@ test('is offered where the participant has check-ups and the content has its wor
     expect([answer.status, answer.json.error.code]).toEqual([409, 'not-yet']);
   }
   const person = await api.logIn();
-  expect((await person.send(allData, undefined)).body.reminder).toEqual({ hour: null, isPaused: false });
+  expect((await person.send(allData, undefined)).body.reminder).toMatchObject({
+    hour: null,
+    isPaused: false,
+  });
   for (const hour of [24, -1, 1.5, '9'])
     expect((await person.request(saveReminder.path, { body: { hour } })).status).toBe(400);
   const { status } = await (await api.visit()).request(saveReminder.path, { body: { hour: 9 } });

@@ -8,6 +8,8 @@ import { inTransaction, type Operation } from '../../core/operation/operation.ts
 import type { Participant } from '../../people/participants/participant.entity.ts';
 import { clockIn, timeZoneOf } from '../../people/participants/time-zone.ts';
 import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
+import { MessageChoice } from './step-message.entities.ts';
+import { ensureMessageChoice } from './step-messages.ts';
 
 export const STOP_DAILY_REMINDER = '/account/daily-reminder';
 
@@ -30,17 +32,34 @@ export const hasReminders = (
   consentAgree &&
   !leftPlanOn;
 
-/** The choice as its participant sees it; undefined where there is none to make. */
+interface Asks {
+  participant: Participant;
+  /** The device that asks; none where staff act. */
+  device: string | undefined;
+}
+
+/** The choices as their participant sees them on a device; undefined where there are none to make. */
 export async function findReminder(
   { db, content }: Operation,
-  participant: Participant,
+  { participant, device }: Asks,
 ): Promise<Reminder | undefined> {
   if (!hasReminders(content, participant)) return undefined;
   const choice = await db.findOne(DailyReminder, { participant: participant.id });
-  if (!choice) return { hour: null, isPaused: false };
+  const [others] = await db.execute<
+    { steps: boolean | null; declined: string | null; key: string | null; on: boolean }[]
+  >(
+    `select c.step_messages as steps, c.declined_on::text as declined,
+       (select public_key from push_key) as key,
+       exists (select 1 from push_subscription where device_id = ?) as "on"
+     from (select 1) one left join message_choice c on c.participant_id = ?`,
+    [device ?? null, participant.id],
+  );
   return {
-    hour: choice.hour,
-    isPaused: (await countUnanswered(db, participant, choice)) > UNANSWERED_UNTIL_LAST,
+    hour: choice?.hour ?? null,
+    isPaused: choice !== null && (await countUnanswered(db, participant, choice)) > UNANSWERED_UNTIL_LAST,
+    ...(content.mail.stepMessages && { stepMessages: others?.steps ?? true }),
+    declinedOn: others?.declined ?? null,
+    ...(device && others?.key && { push: { publicKey: others.key, isOn: others.on } }),
   };
 }
 
@@ -65,9 +84,12 @@ export async function chooseReminder(
 ): Promise<void> {
   const { db, content, now } = op;
   const before = await db.findOne(DailyReminder, { participant: participant.id });
-  if (hour === null) await forgetReminder(db, participant.id);
-  else {
-    const clock = clockIn(timeZoneOf(participant, content), now);
+  const clock = clockIn(timeZoneOf(participant, content), now);
+  if (hour === null) {
+    await db.nativeDelete(DailyReminder, { participant: participant.id });
+    await ensureMessageChoice(db, participant.id, linkSecret);
+    await db.nativeUpdate(MessageChoice, { participant: participant.id }, { declinedOn: clock.today });
+  } else {
     await db.upsert(DailyReminder, {
       participant: participant.id,
       hour,
@@ -89,10 +111,13 @@ export const stopReminderByLink = (op: Operation, stopToken: string): Promise<vo
   inTransaction(op, async (op) => {
     const choice = await op.db.findOne(DailyReminder, { stopToken });
     // Of two that press at once, one has ended it.
-    if (!choice || !(await forgetReminder(op.db, choice.participant))) return;
+    if (!choice || !(await op.db.nativeDelete(DailyReminder, { stopToken }))) return;
     await op.audit('reminder.stopped-by-link', choice.participant, { before: { hour: choice.hour } });
   });
 
-/** Waits for a message that is being sent; none is sent after it. Returns how many choices there were. */
-export const forgetReminder = (em: EntityManager, participantId: string): Promise<number> =>
-  em.nativeDelete(DailyReminder, { participant: participantId });
+/** Waits for a message that is being sent; none is sent after it, but where a plan goes on again. */
+export async function forgetReminder(em: EntityManager, participantId: string): Promise<void> {
+  await em.nativeDelete(DailyReminder, { participant: participantId });
+  // Who wants no messages about steps has said so for good.
+  await em.nativeDelete(MessageChoice, { participant: participantId, stepMessages: true });
+}

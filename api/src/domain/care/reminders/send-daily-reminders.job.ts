@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../../platform/database/orm.ts';
-import { composeMessage } from '../../core/mail/compose-message.ts';
 import type { Mailing } from '../../core/mail/mailing.ts';
 import { sendEach } from '../../core/mail/send-each.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
@@ -9,6 +8,7 @@ import { Participant } from '../../people/participants/participant.entity.ts';
 import { clockIn } from '../../people/participants/time-zone.ts';
 import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
 import { forgetReminder, STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
+import { deliverReminder } from './deliver-reminder.ts';
 
 /** A message later than this, in hours after its own, is not sent. */
 const LATE_HOURS = 3;
@@ -77,9 +77,10 @@ async function mark({ db, now }: Operation, { participant, localDate, kind }: Du
 }
 
 /** The choice is locked until the message is out: ending it, or withdrawing, waits, and no message follows. */
-async function send(op: Operation, due: DueReminder, { mailer, publicUrl }: Mailing): Promise<void> {
+async function send(op: Operation, due: DueReminder, mailing: Mailing): Promise<void> {
   const key = { participant: due.participant, localDate: due.localDate };
-  const failure = await inTransaction(op, async ({ db, content }) => {
+  const failure = await inTransaction(op, async (op) => {
+    const { db, content } = op;
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const choice = await db.findOne(DailyReminder, { participant: due.participant }, lock);
     const recipient = choice && (await findRecipient(db, due));
@@ -88,18 +89,17 @@ async function send(op: Operation, due: DueReminder, { mailer, publicUrl }: Mail
       await db.nativeDelete(ReminderMessage, key);
       return undefined;
     }
-    const message = composeMessage(content, due.kind === 'last' ? words.last : words, {
-      to: recipient,
-      link: `${publicUrl}/`,
-      unsubscribe: {
-        text: words.unsubscribe,
-        link: `${publicUrl}${STOP_DAILY_REMINDER}/${choice.stopToken}`,
+    const link = `${mailing.publicUrl}${STOP_DAILY_REMINDER}/${choice.stopToken}`;
+    const failure = await deliverReminder(
+      op,
+      {
+        participant: due.participant,
+        email: recipient,
+        words: due.kind === 'last' ? words.last : words,
+        sender: words.sender,
+        unsubscribe: { text: words.unsubscribe, link },
       },
-      neutralSender: words.sender,
-    });
-    const failure = await mailer.send(message).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
+      mailing,
     );
     await db.nativeUpdate(ReminderMessage, key, { outcome: failure ? 'failed' : 'sent' });
     return failure;

@@ -62,6 +62,7 @@ test(
     const faults: string[] = [];
     let now = START;
     const mailing = {
+      push: { send: async () => 'failed' as const },
       publicUrl: api.origin,
       warningSignUrl: String,
       adverseEventUrl: String,

@@ -95,6 +95,10 @@ export interface AuditPayloads {
   'dose-question.closed': { after: { reason: string } };
   'reminder.chosen': { before: { hour: number | null }; after: { hour: number | null } };
   'reminder.stopped-by-link': { before: { hour: number } };
+  'step-messages.chosen': { before: { on: boolean }; after: { on: boolean } };
+  'step-messages.stopped-by-link': Record<never, never>;
+  'notifications.turned-on': Record<never, never>;
+  'notifications.turned-off': Record<never, never>;
   'plan.left': { after: { reason: string } };
   'plan.resumed': Record<never, never>;
   'follow-up.opened': { after: { months: number } };

@@ -253,7 +253,8 @@ const checks: Partial<Record<ContentFile, Check>> = {
   },
 
   mail({ mail, product, medicines: { medicines } }, report) {
-    const { demonstration, dailyReminder, followUp, calendarEvent, closing, ...messages } = mail;
+    const { demonstration, dailyReminder, stepMessages, followUp, calendarEvent, closing, ...messages } =
+      mail;
     const texts = Object.assign(
       { closing, 'monthReminder.unsubscribe': messages.monthReminder.unsubscribe },
       ...Object.entries(messages).map(([name, message]) => textsOf(name, message)),
@@ -270,6 +271,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
         ...textsOf('dailyReminder.last', dailyReminder.last),
         'dailyReminder.sender': dailyReminder.sender,
         'dailyReminder.unsubscribe': dailyReminder.unsubscribe,
+      }),
+      ...(stepMessages && {
+        ...textsOf('stepMessages.announced', stepMessages.announced),
+        ...textsOf('stepMessages.due', stepMessages.due),
+        'stepMessages.sender': stepMessages.sender,
+        'stepMessages.unsubscribe': stepMessages.unsubscribe,
       }),
     };
     for (const [path, text] of Object.entries(neutral)) {

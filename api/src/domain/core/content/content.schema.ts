@@ -429,6 +429,17 @@ export const mailSchema = z.strictObject({
       unsubscribe: text,
     })
     .optional(),
+  /** Go to participants who reduce, a week before a step and when it is not answered. A protocol may leave them out. */
+  stepMessages: z
+    .strictObject({
+      /** The sender's name. */
+      sender: text,
+      announced: message,
+      /** Three days after the planned day, where nothing was answered. */
+      due: message,
+      unsubscribe: text,
+    })
+    .optional(),
   /** Goes to participants of both groups when a follow-up is due, some days after it, and some after that. */
   followUp: message.extend({
     /** The sender's name. */

@@ -44,7 +44,11 @@ export interface ParticipantDay {
   symptoms: ItemOfDay[];
   activities: ItemOfDay[];
   records: RecordVersion[];
-  messages: { text: 'daily' | 'last' | 'follow-up'; at: Date; outcome: string }[];
+  messages: {
+    text: 'daily' | 'last' | 'step-announced' | 'step-due' | 'follow-up';
+    at: Date;
+    outcome: string;
+  }[];
   /** Every event about the participant: what they did, who looked, who acted. The oldest first. */
   events: AuditRow[];
 }
@@ -83,7 +87,7 @@ export async function findDay(
     ...(await findLists(db, id, later, isPast)),
     records,
     messages: (await findMessages(db, id, day, from, until)).filter(
-      (message) => message.text !== 'follow-up' || isOfDay(message),
+      (message) => message.text === 'daily' || message.text === 'last' || isOfDay(message),
     ),
     events: about.filter(isOfDay),
   };
@@ -174,8 +178,10 @@ const findMessages = (db: EntityManager, id: string, day: string, from: Date, un
   db.execute<ParticipantDay['messages']>(
     `select kind as text, marked_at as at, coalesce(outcome, 'unknown') as outcome from reminder_message
        where participant_id = ? and local_date = ?
+     union all select 'step-' || kind, marked_at, coalesce(outcome, 'unknown') from step_message
+       where participant_id = ? and marked_at between ? and ?
      union all select 'follow-up', sent_at, 'sent' from follow_up_reminder
        where participant_id = ? and sent_at between ? and ?
      order by at`,
-    [id, day, id, from, until],
+    [id, day, id, from, until, id, from, until],
   );

@@ -12,6 +12,7 @@ import { sendAddressConfirmation } from '../../people/address-confirmation/send-
 const QUARTER_HOUR_MS = 15 * 60_000;
 const api = await createTestApi({ connections: 10 });
 const mailing = {
+  push: { send: async () => 'failed' as const },
   mailer: { send: async () => {} },
   publicUrl: api.origin,
   warningSignUrl: () => api.origin,

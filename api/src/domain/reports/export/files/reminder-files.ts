@@ -31,7 +31,7 @@ export const reminderFiles: readonly ExportFile[] = [
       },
       {
         name: 'outcome',
-        means: 'What the mail server answered.',
+        means: 'What the mail server, or the push service, answered.',
         schema: z.enum([...REMINDER_OUTCOMES, 'unknown']),
         labels: labelled({
           sent: 'Taken by the mail server',

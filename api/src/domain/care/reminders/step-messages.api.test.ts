@@ -1,0 +1,269 @@
+import { describe, expect, test } from '@jest/globals';
+import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/device.calls';
+import { prepareStep, reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import {
+  saveReminder,
+  saveStepMessages,
+  turnOffNotifications,
+  turnOnNotifications,
+} from '@stepwise/shared-contracts/calls/reminder.calls';
+import { allData, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { acceptInstants } from '../../../testing/accept-instants.ts';
+import { PASSWORD } from '../../../testing/build-participant.ts';
+import { createMailingApi } from '../../../testing/create-mailing-api.ts';
+import { logInStaff, openStaffBrowser } from '../../../testing/staff-browser.ts';
+import { hasTrialEnded } from '../../trial/follow-ups/find-follow-ups.ts';
+import { ensurePushKeys, findPushKeys } from './push-keys.ts';
+import { sendDailyReminders } from './send-daily-reminders.job.ts';
+import { sendStepMessages } from './send-step-messages.job.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+/** Nine in the morning in Melbourne, a week before the step of 7 April, and three days after it. */
+const ANNOUNCED = '2026-03-30T22:00:00Z';
+const DUE = '2026-04-09T23:00:00Z';
+
+const api = await createMailingApi({
+  connections: 10,
+  config: { sessionIdleMs: 60 * DAY_MS, sessionAbsoluteMs: 60 * DAY_MS },
+});
+// The tests move the clock back.
+await api.queryAsOwner(acceptInstants('greatest(given, last)'));
+await ensurePushKeys(api.orm.em.fork());
+
+const mailing = { ...api.mailing, linkSecret: 'a secret of links' };
+const look = () => sendStepMessages(api.operation(), mailing, hasTrialEnded);
+
+/** A participant on 100 mg from 10 March, whose step to 50 mg is planned for 7 April. */
+async function reducing() {
+  api.clock.set('2026-03-10T01:00:00Z');
+  const person = await api.logIn();
+  await person.send(saveRecord, RECORD);
+  const { email, id } = person.participant;
+  return Object.assign(person, {
+    id,
+    mail: () => api.mail.received.filter(({ to }) => to?.[0]?.address === email),
+    step: async () => (await person.send(allData, undefined)).body.prescriptions[1]?.id ?? 0,
+  });
+}
+
+const subjects = (person: Awaited<ReturnType<typeof reducing>>) =>
+  person.mail().map(({ subject }) => subject);
+
+describe('a message about a step', () => {
+  test('comes once a week before it and once when it waits for three days, and says nothing', async () => {
+    const person = await reducing();
+    api.clock.set(ANNOUNCED);
+    api.clock.advance(-1);
+    await look();
+    expect(subjects(person)).toEqual([]);
+    api.clock.set(ANNOUNCED);
+    await Promise.all([look(), look()]);
+    api.clock.advance(DAY_MS);
+    await look();
+    expect(subjects(person)).toEqual(['Something for next week']);
+    api.clock.set(DUE);
+    api.clock.advance(-DAY_MS);
+    await look();
+    api.clock.set(DUE);
+    await look();
+    api.clock.advance(DAY_MS);
+    await look();
+    expect(subjects(person)).toEqual(['Something for next week', 'A short question for you']);
+    for (const { text = '', html = '', from } of person.mail()) {
+      expect(from).toMatchObject({ name: 'Stepwise' });
+      const said = `${text}${html}`.replaceAll(/\/step-messages\/[\w-]+/g, '');
+      expect(said).not.toMatch(/trial|research|dose|mg|medic|depress|sertraline|plan/i);
+      expect(said).not.toContain(person.participant.firstName);
+    }
+  });
+
+  test('comes at the hour of the daily reminder, and not at night', async () => {
+    const person = await reducing();
+    await person.send(saveReminder, { hour: 19 });
+    api.clock.set(ANNOUNCED);
+    await look();
+    expect(subjects(person)).toEqual([]);
+    api.clock.advance(10 * HOUR_MS);
+    await look();
+    expect(subjects(person)).toEqual(['Something for next week']);
+  });
+
+  test('does not come about a step that was talked about, answered, or moved by staying', async () => {
+    const talked = await reducing();
+    await talked.send(prepareStep, { step: await talked.step(), talked: true });
+    const answered = await reducing();
+    const stays = await reducing();
+    api.clock.set(ANNOUNCED);
+    await look();
+    expect(subjects(talked)).toEqual([]);
+    api.clock.advance(7 * DAY_MS);
+    await answered.send(reportDose, { day: '2026-04-07', dose: 50, step: await answered.step() });
+    await stays.send(reportDose, { day: '2026-04-07', dose: 100, step: null, stay: { until: '2026-04-21' } });
+    api.clock.set(DUE);
+    await look();
+    expect([...subjects(answered), ...subjects(stays)]).toEqual(Array(2).fill('Something for next week'));
+    // Who stays is asked again on the day they named, and not told of it before.
+    api.clock.set('2026-04-13T23:00:00Z');
+    await look();
+    expect(subjects(stays)).toHaveLength(1);
+    api.clock.set('2026-04-23T23:00:00Z');
+    await look();
+    expect(subjects(stays).at(-1)).toBe('A short question for you');
+  });
+
+  test('does not come while help is on, after leaving the plan, or to who withdrew', async () => {
+    const inNeed = await reducing();
+    const { symptoms } = (await inNeed.send(allData, undefined)).body;
+    const selfHarm = symptoms.filter((symptom) => symptom.selfHarm).map(({ id }) => id);
+    const left = await reducing();
+    await left.send(leavePlan, { reason: 'none-given' });
+    const withdrawn = await reducing();
+    await withdrawn.send(saveUserDataConsent, { value: 'agree' });
+    api.clock.set(ANNOUNCED);
+    await inNeed.send(saveRecord, { ...RECORD, mood: false, symptoms: selfHarm });
+    const before = subjects(inNeed).length;
+    await look();
+    expect(subjects(inNeed)).toHaveLength(before);
+    expect([...subjects(left), ...subjects(withdrawn)]).toEqual([]);
+  });
+
+  test('is switched off by the participant, or by its link', async () => {
+    const person = await reducing();
+    const choice = async () => (await person.send(allData, undefined)).body.reminder;
+    expect(await choice()).toMatchObject({ stepMessages: true, declinedOn: null });
+    await person.send(saveStepMessages, { on: false });
+    await person.send(saveStepMessages, { on: false });
+    expect(await choice()).toMatchObject({ stepMessages: false });
+    api.clock.set(ANNOUNCED);
+    await look();
+    expect(subjects(person)).toEqual([]);
+    await person.send(saveStepMessages, { on: true });
+    await look();
+    const [link = ''] = /\/account\/step-messages\/[\w-]+/.exec(person.mail()[0]?.text ?? '') ?? [];
+    const browser = openStaffBrowser(api);
+    await browser.open(link);
+    expect((await browser.submit(link, {})).status).toBe(200);
+    expect(await choice()).toMatchObject({ stepMessages: false });
+    api.clock.set(DUE);
+    await look();
+    expect(subjects(person)).toHaveLength(1);
+    const events = await api.query(
+      `select type from audit_event where subject = $1 and type like 'step-messages%' order by id`,
+      [person.id],
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      'step-messages.chosen',
+      'step-messages.chosen',
+      'step-messages.stopped-by-link',
+    ]);
+  });
+
+  test('wanting no daily reminder is remembered with its day', async () => {
+    const person = await reducing();
+    await person.send(saveReminder, { hour: null });
+    expect((await person.send(allData, undefined)).body.reminder).toMatchObject({
+      hour: null,
+      declinedOn: '2026-03-10',
+    });
+  });
+});
+
+describe('a notification instead of a mail', () => {
+  const device = (name: string) => ({
+    endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+    p256dh: `B${'a'.repeat(86)}`,
+    auth: 'a'.repeat(22),
+  });
+  const reminderOf = async (person: Awaited<ReturnType<typeof reducing>>) =>
+    (await person.send(allData, undefined)).body.reminder;
+  const pushedTo = (name: string) =>
+    api.pushed
+      .filter(({ endpoint }) => endpoint.endsWith(`/${name}`))
+      .map(({ payload }) => JSON.parse(payload));
+
+  test('carries the daily reminder and the step’s, in the words of the mail’s subject', async () => {
+    const person = await reducing();
+    await person.send(saveReminder, { hour: 9 });
+    const { publicKey } = await findPushKeys(api.orm.em.fork());
+    expect((await reminderOf(person))?.push).toEqual({ publicKey, isOn: false });
+    expect((await person.send(turnOnNotifications, device('one'))).status).toBe(204);
+    expect((await reminderOf(person))?.push?.isOn).toBe(true);
+    api.clock.set(ANNOUNCED);
+    await look();
+    await sendDailyReminders(api.operation(), mailing, hasTrialEnded);
+    expect(pushedTo('one')).toEqual([
+      { title: 'Stepwise', body: 'Something for next week' },
+      { title: 'Stepwise', body: 'Your two minutes' },
+    ]);
+    expect(subjects(person)).toEqual([]);
+  });
+
+  test('is a mail where the push service refuses it, and the device is forgotten where it is gone', async () => {
+    const person = await reducing();
+    await person.send(turnOnNotifications, device('two'));
+    api.push.outcome = 'gone';
+    api.clock.set(ANNOUNCED);
+    await look();
+    api.push.outcome = 'sent';
+    expect(subjects(person)).toEqual(['Something for next week']);
+    expect((await reminderOf(person))?.push?.isOn).toBe(false);
+  });
+
+  test.each(['log-out', 'another device', 'withdrawal', 'the switch'])('ends with %s', async (how) => {
+    const person = await reducing();
+    const name = how.replace(' ', '-');
+    await person.send(turnOnNotifications, device(name));
+    if (how === 'log-out') await person.send(logoutUser, undefined);
+    if (how === 'withdrawal') await person.send(saveUserDataConsent, { value: 'anonymous' });
+    if (how === 'the switch') await person.send(turnOffNotifications, undefined);
+    if (how === 'another device') {
+      const other = await api.visit();
+      await other.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
+      const { devices } = (await other.send(listDevices, undefined)).body;
+      const lost = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+      await other.send(logOutDevice, { id: lost, currentPassword: PASSWORD });
+    }
+    expect(
+      await api.query('select 1 from push_subscription where endpoint = $1', [device(name).endpoint]),
+    ).toEqual([]);
+  });
+
+  test('comes to one person of a browser only', async () => {
+    const [first, second] = [await reducing(), await reducing()];
+    await first.send(turnOnNotifications, device('shared'));
+    await second.send(turnOnNotifications, device('shared'));
+    expect((await reminderOf(first))?.push?.isOn).toBe(false);
+    expect((await reminderOf(second))?.push?.isOn).toBe(true);
+  });
+
+  test('is rejected for an address elsewhere, for staff who act, and without a plan', async () => {
+    const person = await reducing();
+    const elsewhere = { ...device('x'), endpoint: 'https://example.org/x' };
+    const inSetup = await api.logIn({ stage: 'plan' });
+    const visitor = await api.visit();
+    const team = await logInStaff(api);
+    await team.act(person.id);
+    const code = (sent: Promise<unknown>) =>
+      sent.then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      );
+    expect(await code(person.send(turnOnNotifications, elsewhere))).toBe('unprocessable');
+    expect(await code(visitor.send(turnOnNotifications, device('x')))).toBe('not-logged-in');
+    expect(await code(inSetup.send(turnOnNotifications, device('x')))).toBe('not-yet');
+    expect(await code(inSetup.send(saveStepMessages, { on: false }))).toBe('not-yet');
+    expect(await code(team.send(turnOnNotifications, device('x')))).toBe('not-allowed');
+    expect((await team.send(allData, undefined)).body.reminder?.push).toBeUndefined();
+  });
+
+  test('its keys are made once', async () => {
+    const before = await findPushKeys(api.orm.em.fork());
+    await ensurePushKeys(api.orm.em.fork());
+    expect((await findPushKeys(api.orm.em.fork())).publicKey).toBe(before.publicKey);
+  });
+});
