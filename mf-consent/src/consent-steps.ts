@@ -2,9 +2,10 @@ import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/enti
 
 /**
  * The screens of stopping and after 'I do not agree', in the address, so that Back and a reload do what people expect:
- * `stop` offers the degrees of stopping, of which `leave-plan` and `no-contact` have a screen each; `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
+ * `declined` says what stays possible after a new version was declined; `stop` offers the degrees of stopping, of which `leave-plan` and `no-contact` have a screen each; `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
  */
 const CONSENT_STEPS = [
+  'declined',
   'stop',
   'leave-plan',
   'no-contact',

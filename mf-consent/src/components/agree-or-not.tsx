@@ -42,12 +42,12 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
     );
   };
 
-  /** Someone who takes part and declines a new version may stop in part. */
+  /** Someone who takes part and declines a new version is told first what stays possible. */
   const disagree = async () => {
     if (reconsent?.demand !== 'required') return navigate(stepPath('data'));
     try {
       await client.send(answerConsent, { hash: reconsent.hash, answer: 'declined' });
-      navigate(stepPath('stop'));
+      navigate(stepPath('declined'));
     } catch {
       setDeclineFailed(true);
     }

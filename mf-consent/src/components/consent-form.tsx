@@ -7,8 +7,11 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { compareForms } from '../compare-forms.ts';
 import { AgreeOrNot } from './agree-or-not.tsx';
 import { AlreadyAgreed } from './already-agreed.tsx';
+import { ChangedPassages } from './changed-passages.tsx';
+import { useAgreedForm } from './use-agreed-form.ts';
 import { VisitorNextSteps } from './visitor-next-steps.tsx';
 
 const TITLE = 'Consent to participate';
@@ -20,6 +23,10 @@ export function ConsentForm() {
   const user = useParticipant((state) => state.user);
   const receipt = useParticipant((state) => state.consent);
   const adminActing = useParticipant((state) => state.adminActing);
+
+  const isOtherText = Boolean(user?.consentAgree && receipt && article && receipt.hash !== article.hash);
+  const agreed = useAgreedForm(isOtherText);
+  const changes = article && agreed ? compareForms(agreed, article) : [];
 
   if (!article) {
     return (
@@ -35,7 +42,6 @@ export function ConsentForm() {
     );
   }
 
-  const isOtherText = Boolean(user?.consentAgree && receipt && receipt.hash !== article.hash);
   return (
     <div className="page column">
       <PageHeading title={TITLE} onTitle={setTitle}>
@@ -49,7 +55,8 @@ export function ConsentForm() {
           Download this form (PDF)
         </AnchorButton>
       </div>
-      <ArticleSections sections={article.sections} />
+      {changes.length > 0 && <ChangedPassages sections={changes} />}
+      <ArticleSections sections={article.sections} changed={changes.flatMap(({ added }) => added)} />
       <p className="small soft">Version: {article.version}</p>
       {!user && <VisitorNextSteps />}
       {user && adminActing && (

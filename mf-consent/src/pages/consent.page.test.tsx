@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
+import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
@@ -319,21 +319,63 @@ describe('stopping in degrees', () => {
   });
 });
 
-test('declining a new version is kept, and offers the degrees of stopping', async () => {
+describe('a new version of the form', () => {
   const reconsent = {
     demand: 'required' as const,
     version: '3',
     hash: 'hash-3',
     changed: [],
-    stopsRecording: false,
+    stopsRecording: true,
   };
-  const { host, press } = await open(
-    { ...consented, consent: { ...receipt, hash: 'hash-2' }, reconsent },
-    '/consent',
-  );
-  host.answer(answerConsent, () => ({}));
-  await screen.findByText('Surveys');
-  await press('I do not agree');
-  await waitFor(() => expect(heading()).toBe('How do you want to stop?'));
-  expect(sentTo(host, '/api/answer-consent/')[0]?.body).toEqual({ hash: 'hash-3', answer: 'declined' });
+  const asked = {
+    ...consented,
+    user: { ...eligible, consentAgree: true, randomise: true },
+    consent: { ...receipt, hash: 'hash-2' },
+    reconsent,
+  };
+
+  test('shows what changed against the version agreed to first, and marks it in the whole form', async () => {
+    const host = createFakeHost({ data: asked });
+    host.answer(consentForm, () => ({ body: article }));
+    host.answer(consentAgreedTo, () => ({
+      body: {
+        ...article,
+        hash: 'hash-2',
+        sections: [
+          { heading: 'Surveys', blocks: [{ paragraph: 'Surveys at 3 months.' }, { list: ['One', 'Two'] }] },
+        ],
+      },
+    }));
+    const { container } = render(
+      <MemoryRouter initialEntries={['/consent']}>
+        <HostProvider services={host}>
+          <main>
+            <ConsentPage />
+          </main>
+        </HostProvider>
+      </MemoryRouter>,
+    );
+    const changes = await screen.findByRole('region', {
+      name: 'What is different from the form you agreed to',
+    });
+    expect(changes.textContent).toContain('New: Surveys at 3, 6, 12, 18 and 24 months.');
+    expect(changes.textContent).toContain('No longer there: Surveys at 3 months.');
+    expect([...container.querySelectorAll('mark')].map((each) => each.textContent)).toEqual([
+      'Surveys at 3, 6, 12, 18 and 24 months.',
+    ]);
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  test('that is declined says what stays possible before it asks how to stop', async () => {
+    const { host, press, container } = await open(asked, '/consent');
+    host.answer(answerConsent, () => ({}));
+    await screen.findByText('Surveys');
+    await press('I do not agree');
+    await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
+    expect(sentTo(host, '/api/answer-consent/')[0]?.body).toEqual({ hash: 'hash-3', answer: 'declined' });
+    expect(screen.getByText(/New check-ups wait until you agree/)).toBeTruthy();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: /Stop taking part/ }));
+    await waitFor(() => expect(heading()).toBe('How do you want to stop?'));
+  });
 });

@@ -4,6 +4,7 @@ import { AskSomeone } from '../components/ask-someone.tsx';
 import { ConfirmErasure } from '../components/confirm-erasure.tsx';
 import { ConsentForm } from '../components/consent-form.tsx';
 import { DataConsentQuestion } from '../components/data-consent-question.tsx';
+import { Declined } from '../components/declined.tsx';
 import { LeavePlan } from '../components/leave-plan.tsx';
 import { NoContact } from '../components/no-contact.tsx';
 import { RetentionOptions } from '../components/retention-options.tsx';
@@ -22,6 +23,8 @@ export function ConsentPage() {
   switch (step) {
     case null:
       return <ConsentForm />;
+    case 'declined':
+      return <Declined />;
     case 'stop':
       return <StopOptions />;
     case 'leave-plan':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { articleSchema } from '../entities/site-content.ts';
 import { defineCall } from './call.ts';
 
 export const answerConsent = defineCall({
@@ -10,4 +11,14 @@ export const answerConsent = defineCall({
   body: z.object({ hash: z.string().check(z.maxLength(64)), answer: z.enum(['informed', 'declined']) }),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-allowed', 'not-yet'],
+});
+
+export const consentAgreedTo = defineCall({
+  method: 'POST',
+  path: '/api/consent-agreed-to/',
+  summary: 'The consent form that the participant agreed to last, word for word.',
+  access: 'participant',
+  body: null,
+  responses: { 200: articleSchema },
+  errors: ['not-logged-in', 'not-found'],
 });

@@ -4,13 +4,15 @@ import * as stopCalls from '@stepwise/shared-contracts/calls/stop.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { presentArticle } from '../../domain/core/content/present-content.ts';
 import { answerConsent } from '../../domain/trial/consent/answer-consent.command.ts';
+import { findTextAgreedTo } from '../../domain/trial/consent/find-latest-consent.ts';
 import { giveConsent } from '../../domain/trial/consent/give-consent.command.ts';
 import { leavePlan } from '../../domain/trial/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/trial/consent/withdraw.command.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { notWhileActing } from '../route/policies.ts';
-import { forAnyone, forSaving } from '../route/route.ts';
+import { forAnyone, forReading, forSaving } from '../route/route.ts';
 
 export const consentRoutes = {
   consentForm: forAnyone(contentCalls.consentForm, async ({ op }) => ({
@@ -36,6 +38,12 @@ export const consentRoutes = {
       return { status: 204 };
     },
   ),
+
+  consentAgreedTo: forReading(consentCalls.consentAgreedTo, [], async ({ op, participant }) => {
+    const article = await findTextAgreedTo(op.db, participant.id);
+    if (!article) throw notFound();
+    return { status: 200, body: article };
+  }),
 
   leavePlan: forSaving(stopCalls.leavePlan, [], async ({ op, participant, body }) => {
     await leavePlan(op, participant.id, body.reason);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
+import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
@@ -47,6 +47,25 @@ async function join(api: typeof required) {
   });
 }
 const hash = required.content.versions.consent;
+
+test('the form agreed to last is given word for word, to its participant only', async () => {
+  const person = await required.logIn();
+  await person.send(saveUserAgree, AGREE);
+  const first = (await person.send(consentAgreedTo, undefined)).body;
+  expect(first).toMatchObject({ hash, version: 'second', sections: required.content.consent.sections });
+  await required.query(
+    `insert into consent_text (hash, version, article) values ($1, 'older', $2) on conflict do nothing`,
+    ['b'.repeat(64), { ...first, version: 'older', hash: 'b'.repeat(64) }],
+  );
+  await required.query(
+    `insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, $2, false, $3)`,
+    [person.participant.id, 'b'.repeat(64), required.clock.now()],
+  );
+  expect((await person.send(consentAgreedTo, undefined)).body.version).toBe('older');
+  const other = await required.logIn();
+  expect((await other.request(consentAgreedTo.path)).status).toBe(404);
+  expect((await (await required.visit()).request(consentAgreedTo.path)).status).toBe(401);
+});
 
 describe('a new consent that is required', () => {
   test('is asked for, may be declined, and stops what is recorded from its day until it is given', async () => {
