@@ -1,4 +1,7 @@
-import { turnOffNotifications, turnOnNotifications } from '@stepwise/shared-contracts/calls/reminder.calls';
+import {
+  turnOffNotifications,
+  turnOnNotifications,
+} from '@stepwise/shared-contracts/calls/notification.calls';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';

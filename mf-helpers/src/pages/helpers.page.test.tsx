@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
-import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
 import {
-  saveReminder,
-  saveStepMessages,
   turnOffNotifications,
   turnOnNotifications,
-} from '@stepwise/shared-contracts/calls/reminder.calls';
+} from '@stepwise/shared-contracts/calls/notification.calls';
+import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
+import { saveReminder, saveStepMessages } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';

@@ -3,6 +3,7 @@ import * as consent from './consent.calls.ts';
 import * as content from './content.calls.ts';
 import * as device from './device.calls.ts';
 import * as followUp from './follow-up.calls.ts';
+import * as notification from './notification.calls.ts';
 import * as passkey from './passkey.calls.ts';
 import * as release from './release.calls.ts';
 import { savingCalls } from './saving-calls.ts';
@@ -13,6 +14,7 @@ import * as stop from './stop.calls.ts';
 export const allCalls = {
   ...session,
   ...device,
+  ...notification,
   ...passkey,
   ...followUp,
   ...stop,

@@ -1,3 +1,4 @@
+import * as notificationCalls from '@stepwise/shared-contracts/calls/notification.calls';
 import * as calls from '@stepwise/shared-contracts/calls/reminder.calls';
 import { chooseReminder, hasReminders } from '../../domain/care/reminders/daily-reminders.ts';
 import { monthLater } from '../../domain/care/reminders/month-later.ts';
@@ -50,7 +51,7 @@ export const reminderRoutes = {
     return { status: 204 };
   }),
 
-  turnOnNotifications: forSaving(calls.turnOnNotifications, [notWhileActing], async (request) => {
+  turnOnNotifications: forSaving(notificationCalls.turnOnNotifications, [notWhileActing], async (request) => {
     const { op, participant, body, session } = request;
     if (!session.deviceId || !hasReminders(op.content, participant))
       throw notYet('There are no reminders to show at this step.');
@@ -58,10 +59,14 @@ export const reminderRoutes = {
     return { status: 204 };
   }),
 
-  turnOffNotifications: forSaving(calls.turnOffNotifications, [notWhileActing], async (request) => {
-    const { op, participant, session } = request;
-    if (session.deviceId)
-      await removePushSubscription(op, { participant: participant.id, device: session.deviceId });
-    return { status: 204 };
-  }),
+  turnOffNotifications: forSaving(
+    notificationCalls.turnOffNotifications,
+    [notWhileActing],
+    async (request) => {
+      const { op, participant, session } = request;
+      if (session.deviceId)
+        await removePushSubscription(op, { participant: participant.id, device: session.deviceId });
+      return { status: 204 };
+    },
+  ),
 };

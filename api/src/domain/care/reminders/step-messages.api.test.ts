@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/device.calls';
-import { prepareStep, reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import {
-  saveReminder,
-  saveStepMessages,
   turnOffNotifications,
   turnOnNotifications,
-} from '@stepwise/shared-contracts/calls/reminder.calls';
+} from '@stepwise/shared-contracts/calls/notification.calls';
+import { prepareStep, reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { saveReminder, saveStepMessages } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
