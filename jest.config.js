@@ -1,19 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { transform } from './shared-contracts/tooling/testing/jest-transform.ts';
 
-const transform = {
-  '^.+\\.(t|j)sx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        experimental: { keepImportAttributes: true },
-      },
-      module: { type: 'es6' },
-    },
-  ],
-};
 /** `*.nightly.*` takes longer than a change should wait. */
 const ignored = ['/node_modules/', ...(process.env.NIGHTLY === '1' ? [] : ['\\.nightly\\.'])];
 const common = {

@@ -19,7 +19,8 @@ const CHECKOUT = resolve(import.meta.dirname, '../..');
 const OBSERVE = join(CHECKOUT, 'api/deploy/observe');
 const ARRIVAL_TIMEOUT_MS = 240_000;
 /** What only a cluster, a fault or an attack measures; parsed and asked all the same. */
-const MAY_BE_EMPTY = /patroni_|etcd_|stepwise_release_failed|stepwise_failed_access|stepwise_back_up_bytes/;
+const MAY_BE_EMPTY =
+  /patroni_|etcd_|stepwise_release_failed|stepwise_failed_access|stepwise_back_up_bytes|probe_ssl/;
 
 interface Alert {
   labels: { alertname: string };

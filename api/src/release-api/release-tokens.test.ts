@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readConfig } from '../platform/config/config.ts';
-import { checkReleaseToken } from './release-tokens.ts';
+import { checkReleaseToken, currentTokens } from './release-tokens.ts';
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const LINES = `mf-plan ${hash('one')}\n\n  mf-plan ${hash('two')}\nmf-tracker ${hash('three')}\n`;
@@ -29,3 +32,25 @@ test.each(['mf-plan', 'mf-plan abc', `mf-plan ${hash('one')}x`, `../x ${hash('on
     expect(() => readConfig({ RELEASE_TOKENS: line })).not.toThrow(line);
   },
 );
+
+test('a token added to the file is known without a restart, and one removed no more', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stepwise-tokens-'));
+  const file = join(folder, 'release-tokens');
+  const own = { package: '*', hash: hash('of this checkout') };
+  try {
+    writeFileSync(file, LINES);
+    const config = readConfig({ RELEASE_TOKENS_FILE: file });
+    const tokens = currentTokens({ ...config, releaseTokens: [...config.releaseTokens, own] });
+    const opens = (token: string) => tokens().some((each) => each.hash === hash(token));
+    expect([opens('one'), opens('five'), opens('of this checkout')]).toEqual([true, false, true]);
+    writeFileSync(file, `mf-plan ${hash('five')}\n`);
+    expect([opens('one'), opens('five'), opens('of this checkout')]).toEqual([false, true, true]);
+    // Half written: what was known stays.
+    writeFileSync(file, 'mf-plan abc');
+    expect([opens('one'), opens('five')]).toEqual([false, true]);
+    rmSync(file);
+    expect(opens('five')).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

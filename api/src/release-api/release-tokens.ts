@@ -1,9 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ReleaseToken } from '../platform/config/config.ts';
+import { readFileSync } from 'node:fs';
+import { type Config, parseReleaseTokens, type ReleaseToken } from '../platform/config/config.ts';
 import { AppError, notAllowed, notFound } from '../platform/errors/app-error.ts';
 
 /** In the place of a package's name: the operator's token, and that of `npm start`. */
 export const EVERY_PACKAGE = '*';
+
+/**
+ * Gives the tokens that are known now. Those of a file are read again at each call; while it cannot be read, or holds
+ * something else, the last ones stay.
+ */
+export function currentTokens({
+  releaseTokens,
+  releaseTokensFile: file,
+}: Pick<Config, 'releaseTokens' | 'releaseTokensFile'>): () => readonly ReleaseToken[] {
+  if (!file) return () => releaseTokens;
+  const read = (): ReleaseToken[] | null => {
+    try {
+      return parseReleaseTokens(readFileSync(file, 'utf8'));
+    } catch {
+      return null;
+    }
+  };
+  const hashes = new Set(read()?.map(({ hash }) => hash));
+  const others = releaseTokens.filter(({ hash }) => !hashes.has(hash));
+  let last = releaseTokens;
+  return () => {
+    const found = read();
+    if (found) last = [...found, ...others];
+    return last;
+  };
+}
 
 /**
  * Accepts a token of the package's team. Throws not-found where no tokens are set, not-logged-in without a known

@@ -29,7 +29,7 @@ import { readHistory, readRegistry } from './read-registry.ts';
 import { readStatus } from './read-use.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
-import { checkReleaseToken, EVERY_PACKAGE } from './release-tokens.ts';
+import { checkReleaseToken, currentTokens, EVERY_PACKAGE } from './release-tokens.ts';
 
 interface ReleasesDependencies {
   config: Config;
@@ -44,6 +44,7 @@ interface ReleasesDependencies {
  */
 export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependencies): Router {
   const router = new Router();
+  const tokens = currentTokens(config);
   const calls = Object.values<Call>(allCalls).map(shapeOfCall);
   const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
   const originOf = (ctx: Context) => ({
@@ -54,7 +55,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   // The token first: without one no large body is read.
   const forTeam: Middleware = async (ctx, next) => {
     await rateLimits.release(ctx.ip);
-    ctx.state.isOperator = checkReleaseToken(config.releaseTokens, ctx.get('authorization'), nameOf(ctx));
+    ctx.state.isOperator = checkReleaseToken(tokens(), ctx.get('authorization'), nameOf(ctx));
     ctx.set('cache-control', 'no-store');
     await next();
   };
@@ -95,7 +96,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   });
   router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const order = read(deploymentOrderSchema, ctx);
-    const attestationKeys = config.releaseTokens.flatMap(({ package: opened, key }) =>
+    const attestationKeys = tokens().flatMap(({ package: opened, key }) =>
       key && [nameOf(ctx), EVERY_PACKAGE].includes(opened) ? [key] : [],
     );
     await changeDeployment(em(), nameOf(ctx), order, {

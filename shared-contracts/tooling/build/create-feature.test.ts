@@ -55,7 +55,7 @@ test('the template matches the existing features', () => {
   const packageOf = (folder: string) =>
     JSON.parse(readFileSync(join(CHECKOUT, folder, 'package.json'), 'utf8'));
   const template = packageOf('shared-contracts/feature-template');
-  const feature = packageOf('mf-helpers');
+  const feature = packageOf('mf-consent');
   expect({ ...template, name: feature.name }).toEqual(feature);
 });
 

@@ -10,16 +10,16 @@ export class NewFeatureError extends Error {
 }
 
 /**
- * Makes the folder of a new feature in a checkout: a page for participants with its test, a route and an entry of the
+ * Makes the folder of a new feature from the template: a page for participants with its test, a route and an entry of the
  * navigation, all in its manifest. Returns the package's name. Throws NewFeatureError.
  */
-export function createFeature(root: string, given: string): string {
+export function createFeature(root: string, given: string, template = TEMPLATE): string {
   const [, , kebab] = NAME.exec(given) ?? [];
   if (!kebab) throw new NewFeatureError('Give a name in small letters, such as diary or sleep-notes.');
   const name = `mf-${kebab}`;
   const folder = join(root, name);
   if (existsSync(folder)) throw new NewFeatureError(`There is a folder ${name} already.`);
-  cpSync(TEMPLATE, folder, { recursive: true });
+  cpSync(template, folder, { recursive: true });
   const words = spellings(kebab);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -8,7 +8,14 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { COMMANDS, packedManifest, type SourceManifest, withScriptImports } from './packed-package.ts';
+import {
+  COMMANDS,
+  launcherOf,
+  packedManifest,
+  type SourceManifest,
+  testingDependencies,
+  withScriptImports,
+} from './packed-package.ts';
 
 const contracts = resolve(import.meta.dirname, '../..');
 const checkout = resolve(contracts, '..');
@@ -18,14 +25,21 @@ const draft = mkdtempSync(join(tmpdir(), 'stepwise-pack-'));
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as SourceManifest;
 const { version } = readManifest(contracts);
+const testing = testingDependencies(readManifest(checkout).devDependencies);
 
 try {
   pack(contracts, ['src']);
   pack(join(contracts, 'tooling'), ['build', 'release', 'testing'], (packed) => {
     cpSync(join(checkout, 'tsconfig.base.json'), join(packed, 'tsconfig.json'));
     rewrite(join(packed, 'tsconfig.json'), (text) => text.replace('shared-contracts/tooling/', ''));
-    for (const command of Object.values(COMMANDS))
-      rewrite(join(packed, command), (text) => `#!/usr/bin/env node\n${text}`);
+    cpSync(join(contracts, 'feature-template'), join(packed, 'feature-template'), { recursive: true });
+    for (const file of ['jest.console.js', 'jest.environment.js', 'jest.waiting.js'])
+      cpSync(join(checkout, file), join(packed, 'testing', file));
+    mkdirSync(join(packed, 'bin'));
+    for (const [command, module] of Object.entries(COMMANDS)) {
+      const { file, text } = launcherOf(command, module);
+      writeFileSync(join(packed, file), text, { mode: 0o755 });
+    }
   });
 } finally {
   rmSync(draft, { recursive: true });
@@ -39,7 +53,7 @@ function pack(source: string, folders: readonly string[], complete?: (packed: st
   complete?.(packed);
   writeFileSync(
     join(packed, 'package.json'),
-    JSON.stringify(packedManifest(readManifest(source), version), null, 2),
+    JSON.stringify(packedManifest(readManifest(source), version, testing), null, 2),
   );
   mkdirSync(output, { recursive: true });
   const [file = ''] = execFileSync('npm', ['pack', '--silent', '--pack-destination', output], {

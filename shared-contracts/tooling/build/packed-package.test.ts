@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { packedManifest, withScriptImports } from './packed-package.ts';
+import { launcherOf, packedManifest, withScriptImports } from './packed-package.ts';
 
 const source = {
   name: '@stepwise/tooling',
@@ -35,4 +39,29 @@ import styles from './f.module.css';
 import { Link } from './link.tsx';
 const entry = './src/service-worker.ts';`;
   expect(withScriptImports(imports('ts'))).toBe(imports('js'));
+});
+
+test('a command says on an older Node which one it needs, and runs its module on a newer one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stepwise-launcher-'));
+  try {
+    const { file, text } = launcherOf('stepwise-release', 'release.js');
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'release.js'), "process.stdout.write('released');");
+    const run = (launcher: string) => {
+      writeFileSync(join(folder, file), launcher);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, file)], {
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+    expect(run(text)).toEqual({ status: 0, stdout: 'released', stderr: '' });
+    const older = run(text.replace('process.versions.node', "'20.20.2'"));
+    expect(older).toMatchObject({ status: 1, stdout: '' });
+    expect(older.stderr).toMatch(
+      /^stepwise-release needs Node 24 or later, .*\n {2}npm install --save-dev node-/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -24,6 +24,22 @@ const ed25519Key = z.string().transform((pem, context): KeyObject => {
   return z.NEVER;
 });
 
+const releaseTokensSchema = z
+  .string()
+  .regex(
+    /^(?:\s*(?:[a-z][a-z0-9-]*|\*) [0-9a-f]{64}(?: [\w-]{59})?(?=\s|$))*\s*$/,
+    'must be lines such as `npm run release:token` gives',
+  )
+  .transform((text): ReleaseToken[] =>
+    [...text.matchAll(/([a-z]\S*|\*) ([0-9a-f]{64})(?: ([\w-]{59}))?(?=\s|$)/g)].map(
+      ([, name = '', hash = '', key]) => ({ package: name, hash, ...(key && { key }) }),
+    ),
+  );
+
+/** The tokens of the setting's text, or null where it cannot be used. */
+export const parseReleaseTokens = (text: string): ReleaseToken[] | null =>
+  releaseTokensSchema.safeParse(text).data ?? null;
+
 const environmentSchema = z.object({
   /** Where the server listens. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -106,13 +122,7 @@ const environmentSchema = z.object({
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
   /** Who may release over HTTP: a line a token: the package it opens (`*`: every one, the operator's), the token's SHA-256 and a public key of attestations. */
-  RELEASE_TOKENS: z
-    .string()
-    .regex(
-      /^(?:\s*(?:[a-z][a-z0-9-]*|\*) [0-9a-f]{64}(?: [\w-]{59})?(?=\s|$))*\s*$/,
-      'must be lines such as `npm run release:token` gives',
-    )
-    .default(''),
+  RELEASE_TOKENS: releaseTokensSchema.default([]),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -163,6 +173,8 @@ export interface Config {
   canaryFaultLimit: number;
   canaryWindowMs: number;
   releaseTokens: readonly ReleaseToken[];
+  /** Where they are read again at each request, so that a new one needs no restart; undefined where they come from no file. */
+  releaseTokensFile: string | undefined;
   /** Developers may put a feature of their own machine into the shell. Never where people use the product. */
   featureOverrides: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -233,9 +245,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainMs: settings.DRAIN_SECONDS * 1000,
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
-    releaseTokens: [
-      ...settings.RELEASE_TOKENS.matchAll(/([a-z]\S*|\*) ([0-9a-f]{64})(?: ([\w-]{59}))?(?=\s|$)/g),
-    ].map(([, name = '', hash = '', key]) => ({ package: name, hash, ...(key && { key }) })),
+    releaseTokens: settings.RELEASE_TOKENS,
+    releaseTokensFile: environment.RELEASE_TOKENS_FILE || undefined,
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
     logLevel: settings.LOG_LEVEL,
   };
