@@ -294,8 +294,9 @@ function checkReminderSender(
 }
 
 /** Whom a push service writes to about this server. */
-const pushSubject = ({ mail }: Config, publicUrl: string): string =>
-  mail ? `mailto:${addressOf(mail.from)}` : publicUrl;
+function pushSubject({ mail }: Config, publicUrl: string): string {
+  return mail ? `mailto:${addressOf(mail.from)}` : publicUrl;
+}
 
 /** Loaded here, since no request waits for mail when the server starts. */
 async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {
