@@ -79,6 +79,7 @@ export interface ApiDependencies {
   earlierSecrets: readonly string[];
   allocationSeed: string;
   jobs: JobQueue;
+  mailing: Services['mailing'];
   metrics: Metrics;
   readRegistry: ReadRegistry;
   /** The registry's newest revision that was read, if any was. */
@@ -95,7 +96,8 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, earlierSecrets, allocationSeed, jobs } =
     dependencies;
-  const { metrics, readRegistry, registryRevision, findRelease, isDatabaseHanging, stopping } = dependencies;
+  const { metrics, mailing, readRegistry, registryRevision, findRelease, isDatabaseHanging, stopping } =
+    dependencies;
   const em = () => orm.em.fork();
   const services: Services = {
     config,
@@ -104,6 +106,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     rateLimits,
     allocationSeed,
     jobs,
+    mailing,
     modules,
     readRegistry,
     linkSecret: sessionSecret,

@@ -17,6 +17,7 @@ import { findDisclosingTerm } from './domain/core/content/find-disclosing-term.t
 import { type Content, ContentError, loadContent } from './domain/core/content/load-content.ts';
 import { presentSite } from './domain/core/content/present-content.ts';
 import { saveContentVersion } from './domain/core/content/save-content-version.ts';
+import type { Mailing } from './domain/core/mail/mailing.ts';
 import { jobHandlers, jobNames, sendMissedNotices } from './domain/core/mail/module-jobs.ts';
 import { systemOperation } from './domain/core/operation/operation.ts';
 import { declareAnalysis } from './domain/data/audit-log/declare-analysis.command.ts';
@@ -151,6 +152,7 @@ async function start(): Promise<void> {
       },
     },
   });
+  const mailingKnown = Promise.withResolvers<Mailing | null>();
   const localToken = embedded && makeLocalToken();
   const releaseTokens = [...config.releaseTokens, ...(localToken ? [localToken.known] : [])];
   const app = createApi({
@@ -164,6 +166,7 @@ async function start(): Promise<void> {
     earlierSecrets,
     allocationSeed,
     jobs,
+    mailing: mailingKnown.promise,
     metrics,
     readRegistry: registry.read,
     registryRevision: registry.revision,
@@ -205,6 +208,7 @@ async function start(): Promise<void> {
     staffAccountUrl,
     allocationUrl,
   };
+  mailingKnown.resolve(config.mail ? mailing : null);
   const stopLooking = everyMinute(
     () => sendMissedNotices(modules, beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),

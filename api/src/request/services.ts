@@ -1,4 +1,5 @@
 import type { Content } from '../domain/core/content/load-content.ts';
+import type { Mailing } from '../domain/core/mail/mailing.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
@@ -14,6 +15,8 @@ export interface Services {
   rateLimits: RateLimits;
   allocationSeed: string;
   jobs: JobQueue;
+  /** For what no job may keep, once it is known: null where messages are stored rather than sent. */
+  mailing: Promise<Pick<Mailing, 'mailer' | 'publicUrl'> | null>;
   modules: readonly Module[];
   readRegistry: ReadRegistry;
   /** The key of links that name an address, and of second factors' secrets. */

@@ -46,6 +46,7 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
     staffAccountUrl,
     allocationUrl,
   };
+  api.sendWith(mailing);
   const handlers = jobHandlers(modules, api.operation, mailing);
   await api.jobs.work(handlers);
   return Object.assign(api, {

@@ -29,6 +29,7 @@ import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { openRegistryReader } from '../release-api/registry-reader.ts';
 import { releaseCache } from '../release-api/release-cache.ts';
+import type { Services } from '../request/services.ts';
 import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
 import { createVisitor } from './create-visitor.ts';
 
@@ -113,6 +114,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
   opened.push(async () => rmSync(releaseCacheDir, { recursive: true }));
   const findRelease = releaseCache(releaseCacheDir, () => orm.em.fork());
+  const mailing = Promise.withResolvers<Awaited<Services['mailing']>>();
   const app = createApi({
     // No page is late on a machine that is busy with more than the tests.
     config: { ...readConfig({}), documentAnswersMs: 60_000, ...options.config },
@@ -125,6 +127,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     earlierSecrets: options.sessionSecrets?.slice(1) ?? [],
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
     jobs,
+    mailing: mailing.promise,
     metrics,
     readRegistry: registry.read,
     registryRevision: registry.revision,
@@ -155,6 +158,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     content: used,
     clock,
     jobs,
+    /** What sends the messages that no job sends. */
+    sendWith: mailing.resolve,
     log: logger,
     databaseUrl,
     metrics,

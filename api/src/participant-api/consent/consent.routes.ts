@@ -10,6 +10,7 @@ import { leavePlan } from '../../domain/trial/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/trial/consent/withdraw.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
+import { notifyOfErasure } from '../../request/notify-of-erasure.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forAnyone, forReading, forSaving } from '../route/route.ts';
@@ -56,9 +57,14 @@ export const consentRoutes = {
   }),
 
   saveUserDataConsent: forSaving(calls.saveUserDataConsent, [notWhileActing], async (request) => {
-    const { op, participant, body } = request;
+    const { ctx, op, participant, body, services } = request;
+    const { email } = participant;
     if (body.value !== 'agree') await confirmPassword(request, body.currentPassword);
     await withdrawParticipant(op, participant, body.value, { carriedOutBy: 'participant' });
+    ctx.state.afterwards.push(() => {
+      // Another status says that nothing was erased after all.
+      if (body.value !== 'agree' && ctx.status === 204) notifyOfErasure(ctx, services, email);
+    });
     return { status: 204 };
   }),
 };

@@ -11,6 +11,7 @@ import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { notifyOfErasure } from '../../request/notify-of-erasure.ts';
 import { PARTICIPANTS, participantPath, RECEIPTS } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -42,15 +43,17 @@ export function consentPages(admin: StaffRouter): void {
 }
 
 async function applyRequest(request: StaffRequest): Promise<void> {
-  const { ctx, op, session } = request;
+  const { ctx, op, session, services } = request;
   const choice = choiceOf(ctx);
   const participant = await load(request, choice);
   const { data, rejected } = readForm(ctx, formSchemaFor(participant.email ?? ''));
   if (rejected) return confirmRequest(request, rejected);
   const { identifiedBy, reason } = data;
+  const { email } = participant;
   if (session.participantId === participant.id)
     throw notAllowed('You act for this participant. Log out on their own pages first.');
   await applyDataChoice(op, participant.id, { choice, identifiedBy, reason });
+  if (choice !== 'agree') notifyOfErasure(ctx, services, email);
   // Erased in every session of the team; this request would save them again.
   delete session.participantFilter;
   delete session.auditFilter;

@@ -38,7 +38,12 @@ async function withReminder(hour: number | null = 9) {
   const { email, id } = person.participant;
   return Object.assign(person, {
     id,
-    mail: () => api.mail.received.filter(({ to }) => to?.[0]?.address === email),
+    /** Without the notice of an erasure, which may come at any moment. */
+    mail: () =>
+      api.mail.received.filter(
+        ({ to, subject }) =>
+          to?.[0]?.address === email && subject !== api.content.mail.informationErased.subject,
+      ),
     messages: () =>
       api.query(
         `select local_date::text as day, kind, outcome from reminder_message where participant_id = $1 order by 1`,

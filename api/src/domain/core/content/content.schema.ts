@@ -417,6 +417,8 @@ export const mailSchema = z.strictObject({
   passkeyRemoved: message,
   loggedOutElsewhere: message,
   secondFactorAdded: message,
+  /** Goes to the address of an account whose information was erased. */
+  informationErased: message,
   allocationNotice: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to participants who choose it, on days without a record. A protocol without reminders leaves it out. */

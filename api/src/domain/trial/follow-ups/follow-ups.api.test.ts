@@ -52,7 +52,12 @@ async function join(arm: 'reduction' | 'usual-care' = 'usual-care', at = RANDOMI
         'select months, done_on::text as on, reported_by as by from follow_up_done where participant_id = $1',
         [id],
       ),
-    mail: () => api.mail.received.filter(({ to }) => to?.[0]?.address === email),
+    /** Without the notice of an erasure, which may come at any moment. */
+    mail: () =>
+      api.mail.received.filter(
+        ({ to, subject }) =>
+          to?.[0]?.address === email && subject !== api.content.mail.informationErased.subject,
+      ),
   });
 }
 
