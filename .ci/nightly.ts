@@ -38,6 +38,7 @@ const phases: Phase[] = [
     environment: NIGHTLY,
   },
   npm('broken releases', ['test:releases']),
+  npm('alerts and dashboards', ['test:observe']),
   npm('whole walk in every engine', ['test:engines']),
   npm('random presses in every engine', ['test:presses', '--', '--seed', SEED]),
   npm('faults', ['test:faults']),

@@ -1,7 +1,7 @@
 /**
  * `npm run test:observe`: Debian's Prometheus, Alertmanager and exporters, with the project's own configuration and rules,
  * beside a running server. Every query of the dashboards and alerts is asked; then the server is cut off, and the message
- * about it has to arrive. Needs the packages that .ci/install-engines names, and prometheus-node-exporter.
+ * about it has to arrive. Needs the packages that .ci/install-engines names.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

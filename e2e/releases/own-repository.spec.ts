@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -123,4 +123,21 @@ export const manifest: FeatureManifest = {
   const { live } = await releases.deployment(NAME);
   expect(await release()).toContain('for 20 per cent');
   expect(await releases.deployment(NAME)).toMatchObject({ live, canary: expect.any(String) });
+});
+
+test('a new repository is green, and so is mf-helpers when it moves there, without the checkout', async () => {
+  test.setTimeout(900_000);
+  const own = join(folder, 'own');
+  await mkdir(own);
+  await run('npm', ['run', '--silent', 'pack:contracts', '--', own], CHECKOUT);
+  const tooling = (await readdir(own)).find((name) => name.startsWith('stepwise-tooling-')) ?? '';
+  await run('tar', ['-xzf', tooling, 'package'], own);
+  await run('node', ['package/bin/stepwise-create.js', 'notes'], own);
+  const made = join(own, 'mf-notes');
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], made);
+  await run('npm', ['test'], made);
+
+  await rm(join(made, 'src'), { recursive: true });
+  await cp(join(CHECKOUT, 'mf-helpers/src'), join(made, 'src'), { recursive: true });
+  await run('npm', ['test'], made);
 });
