@@ -4,7 +4,7 @@
  * about it has to arrive. Needs the packages that .ci/install-engines names.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,6 +25,18 @@ const MAY_BE_EMPTY =
 interface Alert {
   labels: { alertname: string };
   annotations: { runbook_url: string };
+}
+
+const PROGRAMS = [
+  'prometheus',
+  'prometheus-alertmanager',
+  'prometheus-blackbox-exporter',
+  'prometheus-node-exporter',
+];
+const missing = PROGRAMS.filter((program) => spawnSync(program, ['--version']).status !== 0);
+if (missing.length > 0) {
+  process.stdout.write(`— NOT TRIED, alerts and dashboards: ${missing.join(', ')} missing.\n`);
+  process.exit(0);
 }
 
 const work = mkdtempSync(join(tmpdir(), 'stepwise-observe-'));
