@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/people/participants/demonstration-accounts.ts';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { findChromium } from '../support/find-chromium.ts';
 import { type Account, allocated, clientOf, signedUp } from '../support/participants.ts';
@@ -47,6 +48,18 @@ async function withHelpOn(page: Page, url: string): Promise<Account> {
   return account;
 }
 
+async function leftWithHelpOn(page: Page, url: string): Promise<Account> {
+  const account = await withHelpOn(page, url);
+  await clientOf(page, url).send(leavePlan, { reason: 'health' });
+  return account;
+}
+
+async function withdrawn(page: Page, url: string): Promise<Account> {
+  const account = await withHelpOn(page, url);
+  await clientOf(page, url).send(stopContact, { reason: 'health' });
+  return account;
+}
+
 export const STATES: Record<string, State> = {
   'a visitor': (person) => person.open('/'),
   'before consent': madeBy((page, url) => signedUp(page, url)),
@@ -55,4 +68,6 @@ export const STATES: Record<string, State> = {
   'sixty days on the timeline': demonstration('timeline'),
   'with help on': madeBy(withHelpOn),
   'usual care': madeBy((page, url) => allocated(page, url, 'usual-care')),
+  'with help on, the plan left': madeBy(leftWithHelpOn),
+  'with help on, withdrawn': madeBy(withdrawn),
 };
