@@ -22,6 +22,7 @@ const OWN_STACK = [
   'last-good-shell.spec.ts',
   'last-good.spec.ts',
   'missing-release.spec.ts',
+  'months.spec.ts',
   'new-feature.spec.ts',
   'offline.spec.ts',
   'recall.spec.ts',
