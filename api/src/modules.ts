@@ -16,6 +16,8 @@ import { participants } from './domain/people/participants/module.ts';
 import { passkeys } from './domain/people/passkeys/module.ts';
 import { sessions } from './domain/people/sessions/module.ts';
 import { staff } from './domain/people/staff/module.ts';
+import { linkage } from './domain/reports/linkage/module.ts';
+import { questionnaireResults } from './domain/reports/questionnaire-results/module.ts';
 import { adverseEvents } from './domain/trial/adverse-events/module.ts';
 import { baseline } from './domain/trial/baseline/module.ts';
 import { closure } from './domain/trial/closure/module.ts';
@@ -50,8 +52,10 @@ export const modules = [
   baseline,
   closure,
   followUps,
+  questionnaireResults,
   randomisation,
   adverseEvents,
+  linkage,
   audit,
   content,
   mail,

@@ -101,6 +101,15 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/participants/:id/lock',
     'POST /admin/participants/:id/reopen',
   ],
+  'import-results': ['GET /admin/questionnaire-results', 'POST /admin/questionnaire-results'],
+  'see-linkage': [
+    'GET /admin/linkage',
+    'GET /admin/linkage/:id',
+    'GET /admin/linkage/:id/file',
+    'POST /admin/linkage/:id',
+    'POST /admin/linkage/:id/file',
+  ],
+  'start-linkage': ['POST /admin/linkage'],
   allocate: [
     'GET /admin/allocation',
     'GET /admin/participants/:id/allocate',
@@ -132,6 +141,7 @@ const PAGES: Record<StaffRight, string[]> = {
   'see-trial': ['GET /admin/trial', 'GET /admin/trial/:group'],
   'export-whole': [],
   export: ['GET /admin/export', 'POST /admin/export'],
+  'export-dates': [],
   'see-content': ['GET /admin/content', 'GET /admin/content/:hash', 'GET /admin/releases'],
   'manage-staff': [
     'GET /admin/staff',

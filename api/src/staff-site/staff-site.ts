@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import { answerBy } from '../platform/http/mount-router.ts';
+import { uploadParser } from '../platform/http/upload-parser.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
@@ -16,8 +17,9 @@ import { lockDataPages } from './data-locks/lock-data.pages.ts';
 import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
+import { linkagePages } from './linkage/linkage.pages.ts';
 import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
-import { HOME } from './page/navigation.ts';
+import { HOME, RESULTS } from './page/navigation.ts';
 import type { PageServices } from './page/staff-request.ts';
 import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
@@ -31,6 +33,7 @@ import { recordFollowUpPages } from './participant/record-follow-up.pages.ts';
 import { revealHelpersPages } from './participant/reveal-helpers.pages.ts';
 import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
+import { questionnaireResultPages } from './questionnaire-results/questionnaire-results.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
 import { releasePages } from './releases/releases.pages.ts';
 import { ownAccountPages } from './team/own-account.pages.ts';
@@ -42,6 +45,8 @@ import { todayPages } from './today/today.page.ts';
 import { trialPages } from './trial/trial.pages.ts';
 import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
 
+const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
+
 /** Everything under /admin: the research team's pages. Comes after the session and before the calls' CSRF check. */
 export function staffSite(services: Services, renderer: PageRenderer): Middleware {
   const site = {
@@ -51,7 +56,12 @@ export function staffSite(services: Services, renderer: PageRenderer): Middlewar
   };
   const pages: PageServices = { ...services, renderPage: renderer(site) };
   const router = new Router();
-  router.use(asPages(pages.renderPage, site), bodyParser('form', '16kb'), checkFormToken);
+  router.use(
+    asPages(pages.renderPage, site),
+    uploadParser(RESULTS, MAX_UPLOAD_BYTES),
+    bodyParser('form', '16kb'),
+    checkFormToken,
+  );
   addPages(router, pages);
   router.all('/admin{/*rest}', () => {
     throw notFound();
@@ -88,6 +98,8 @@ export function teamPages(admin: StaffRouter): void {
   dataQueryPages(admin);
   lockDataPages(admin);
   dataLockPages(admin);
+  questionnaireResultPages(admin);
+  linkagePages(admin);
   allocationPages(admin);
   trialPages(admin);
   exportPages(admin);

@@ -1,5 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { readCsv } from '../platform/csv/read-csv.ts';
 import type { StaffBrowser } from './staff-browser.ts';
+
+export { readCsv };
 
 export type Unzipped = ReadonlyMap<string, string>;
 
@@ -11,6 +14,7 @@ export const unzip = (bytes: Uint8Array): Unzipped =>
 
 interface Asked {
   variant?: 'whole' | 'masked';
+  dates?: 'yes';
   /** Cuts the answer off. */
   signal?: AbortSignal;
 }
@@ -19,14 +23,19 @@ interface Asked {
 export async function ask(
   browser: StaffBrowser,
   origin: string,
-  { variant = 'whole', signal }: Asked = {},
+  { variant = 'whole', dates, signal }: Asked = {},
 ): Promise<Response> {
   const { text } = await browser.open(EXPORT);
   const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
   return fetch(new URL(EXPORT, origin), {
     method: 'POST',
     headers: { cookie: browser.cookies.header() },
-    body: new URLSearchParams({ csrfToken, reason: 'Interim analysis for the safety board', variant }),
+    body: new URLSearchParams({
+      csrfToken,
+      reason: 'Interim analysis for the safety board',
+      variant,
+      ...(dates && { dates }),
+    }),
     ...(signal && { signal }),
   });
 }
@@ -35,19 +44,4 @@ export async function download(browser: StaffBrowser, origin: string, asked?: As
   const response = await ask(browser, origin, asked);
   if (response.status !== 200) throw new Error(`No export, but ${response.status}: ${await response.text()}`);
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-/** Reads RFC 4180 by its grammar, so that a cell which is not quoted as it must be breaks the table. */
-export function readCsv(text: string): string[][] {
-  if (!text.endsWith('\r\n')) throw new Error('The last line has no end.');
-  const rows: string[][] = [[]];
-  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
-  while (cells.lastIndex < text.length) {
-    const at = cells.lastIndex;
-    const [, quoted, plain = '', end] = cells.exec(text) ?? [];
-    if (end === undefined) throw new Error(`No cell of a table: ${text.slice(at, at + 40)}`);
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
 }

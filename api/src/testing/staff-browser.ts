@@ -67,10 +67,19 @@ export function openStaffBrowser(api: Pick<TestApi, 'origin'>) {
   const submit = (path: string, fields: FormFields = {}) =>
     post(path, { csrfToken: /name="csrfToken" value="([^"]+)"/.exec(shown)?.[1] ?? '', ...fields });
 
+  /** Sends a file by a form of the page that was opened last. */
+  const upload = (path: string, file: string | Uint8Array<ArrayBuffer>) => {
+    const body = new FormData();
+    body.append('csrfToken', /name="csrfToken" value="([^"]+)"/.exec(shown)?.[1] ?? '');
+    body.append('file', new Blob([file], { type: 'text/csv' }), 'results.csv');
+    return ask(path, { method: 'POST', body });
+  };
+
   return Object.assign(visitor, {
     open,
     post,
     submit,
+    upload,
     async logIn({ email }: Pick<Staff, 'email'>, password = PASSWORD): Promise<ShownPage> {
       await open('/admin/log-in');
       return submit('/admin/log-in', { email, password });

@@ -29,21 +29,15 @@ export async function compareExport(rehearsal: Rehearsal, people: readonly Perso
   const missing = model.filter((row) => !rows.includes(row));
   for (const [index, row] of alone.entries())
     watch.compare('export', 'a person', JSON.parse(row), JSON.parse(missing[index] ?? 'null'));
-  compareCounts(rehearsal, files, trialNumbers(content, facts, isSelfHarm, stack.now()));
-  compareAnalysis(rehearsal, files, bytes);
+  const numbers = trialNumbers(content, facts, isSelfHarm, stack.now());
+  compareCounts(rehearsal, files, numbers);
+  compareAnalysis(rehearsal, files, bytes, numbers);
 }
 
 function compareCounts({ watch }: Rehearsal, files: Unzipped, truth: ReturnType<typeof trialNumbers>): void {
   const boxes = new Map(rowsOf(files, 'consort').map(({ box, people }) => [box, Number(people)]));
   const flow = Object.fromEntries(Object.keys(truth.flow).map((box) => [box, boxes.get(box)]));
   watch.compare('trial at a glance', 'participant flow', flow, truth.flow);
-  const counts = new Map(rowsOf(files, 'event_counts').map((row) => [row.count, Number(row.number)]));
-  const events = Object.fromEntries(Object.keys(truth.events).map((name) => [name, counts.get(name)]));
-  watch.compare('trial at a glance', 'events', events, truth.events);
-  const adherence = rowsOf(files, 'adherence').map((row) =>
-    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, Number(cell)])),
-  );
-  watch.compare('trial at a glance', 'adherence', adherence, truth.adherence);
   const retention = rowsOf(files, 'retention').map(({ arm, ...row }) => ({
     arm,
     ...Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, Number(cell)])),
@@ -51,8 +45,13 @@ function compareCounts({ watch }: Rehearsal, files: Unzipped, truth: ReturnType<
   watch.compare('trial at a glance', 'retention', retention, truth.retention);
 }
 
-/** The script that comes with the export compares what its rows give with what the product counted. */
-function compareAnalysis({ watch }: Rehearsal, files: Unzipped, bytes: Uint8Array): void {
+/** The script that comes with the export compares what its rows give with what the product counted, and counts the rest. */
+function compareAnalysis(
+  { watch }: Rehearsal,
+  files: Unzipped,
+  bytes: Uint8Array,
+  truth: ReturnType<typeof trialNumbers>,
+): void {
   const folder = mkdtempSync(join(tmpdir(), 'stepwise-analysis-'));
   writeFileSync(join(folder, 'export.zip'), bytes);
   writeFileSync(join(folder, 'analyse.py'), files.get('analysis/analyse.py') ?? '');
@@ -68,4 +67,9 @@ function compareAnalysis({ watch }: Rehearsal, files: Unzipped, bytes: Uint8Arra
     status,
     0,
   );
+  if (status !== 0) return;
+  const { events, adherence } = JSON.parse(stdout);
+  const counted = Object.fromEntries(Object.keys(truth.events).map((name) => [name, events[name]]));
+  watch.compare('trial at a glance', 'events', counted, truth.events);
+  watch.compare('trial at a glance', 'adherence', adherence, truth.adherence);
 }

@@ -3,7 +3,14 @@ import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { exportData } from '../../domain/reports/export/export-data.command.ts';
 import { findExports, type PastExport } from '../../domain/reports/export/find-exports.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
-import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
+import {
+  checkboxesField,
+  errorSummary,
+  type FormErrors,
+  readForm,
+  selectField,
+  textArea,
+} from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
@@ -22,6 +29,7 @@ const STALLED_MS = 2 * 60_000;
 const FAULT = `Say what the data are for, in ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
   variant: z.enum(['whole', 'masked'], 'Choose what the download holds.').default('whole'),
+  dates: z.enum(['yes']).optional(),
   reason: z.string(FAULT).trim().min(MIN_REASON_LENGTH, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
@@ -35,11 +43,14 @@ async function download(request: StaffRequest): Promise<void> {
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return showExports(request, rejected);
   const isMasked = data.variant === 'masked';
+  const hasDates = data.dates === 'yes';
+  if (hasDates && !hasRight(staff, 'export-dates'))
+    throw notAllowed('Your role on the team allows no calendar dates.');
   if (!isMasked && !hasRight(staff, 'export-whole'))
     throw notAllowed('Your role on the team allows a masked export only.');
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
-  const stream = await streamOf(exportData(op, { reason: data.reason, isMasked }, services.now));
+  const stream = await streamOf(exportData(op, { reason: data.reason, isMasked, hasDates }, services.now));
   ctx.res.setTimeout(STALLED_MS);
   ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
   ctx.type = 'application/zip';
@@ -55,7 +66,7 @@ async function showExports(request: StaffRequest, rejected?: FormErrors): Promis
     title: rejected ? 'Error: Export' : 'Export',
     status: rejected ? 422 : 200,
     main: html`<h1>Export</h1>
-<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, data dictionaries by which REDCap takes them, and scripts in Python and R that compute the numbers of the trial's page from it.</p>
+<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, what sets up a REDCap project for it, and scripts in Python and R that run the declared analysis.</p>
 <p>It holds no names, addresses, phone numbers, contacts or free text. Each participant has a study id, and days are counted from their consent. It is still health information about people: keep it where the ethics approval says.</p>
 <section class="card" aria-labelledby="download">
 <form class="pages-form" method="post" action="${EXPORT}">
@@ -74,6 +85,15 @@ ${
         ],
       })
     : html`<input type="hidden" name="variant" value="masked"><p>It is masked: it holds nothing that discloses a participant’s group.</p>`
+}
+${
+  hasRight(staff, 'export-dates') &&
+  checkboxesField({
+    name: 'dates',
+    label: 'Calendar dates',
+    options: [['yes', 'Add the date that each participant’s days are counted from']],
+    chosen: rejected?.values.dates === 'yes' ? ['yes'] : [],
+  })
 }
 ${textArea({
   name: 'reason',

@@ -24,6 +24,8 @@ export const FOLLOW_UPS = '/admin/follow-ups';
 export const DATA_QUERIES = '/admin/data-queries';
 export const DATA_LOCKS = '/admin/data-locks';
 export const LOCK_EVERYBODY = `${DATA_LOCKS}/everybody`;
+export const RESULTS = '/admin/questionnaire-results';
+export const LINKAGE = '/admin/linkage';
 export const MISSING_DAYS = '/admin/missing-days';
 export const ALLOCATION = '/admin/allocation';
 export const ALLOCATION_REPORT = `${ALLOCATION}/report`;
@@ -45,6 +47,7 @@ export const adverseEventPath = (id: string): string => `${ADVERSE_EVENTS}/${id}
 export const newAdverseEventPath = (participantId: string): string =>
   `${participantPath(participantId)}/adverse-events`;
 export const dataLockPath = (id: string): string => `${DATA_LOCKS}/${id}`;
+export const linkagePath = (id: string): string => `${LINKAGE}/${id}`;
 export const dataQueryPath = (id: string): string => `${DATA_QUERIES}/${id}`;
 export const newDataQueryPath = (participantId: string): string =>
   `${participantPath(participantId)}/data-queries`;
@@ -98,6 +101,8 @@ export const NAVIGATION: readonly (NavigationEntry | NavigationGroup)[] = [
         waiting: (em) => countDataQueries(em, 'open'),
       },
       { path: DATA_LOCKS, label: 'Data locks', right: 'lock-data' },
+      { path: RESULTS, label: 'Questionnaire results', right: 'import-results' },
+      { path: LINKAGE, label: 'Linkage', right: 'see-linkage' },
       { path: EXPORT, label: 'Export', right: 'export' },
     ],
   },

@@ -7,14 +7,11 @@ import { labelled, listLabels, OWN_ITEM } from '../../core/export/labels.ts';
 import { WARNING_ACTIONS } from '../warning-signs/warning-sign.entities.ts';
 import { answerColumns } from './check-up-columns.ts';
 
-/** The file that REDCap takes as a repeating instrument of this name. */
-export const DAILY_RECORD = 'daily_record';
-
 const symptom = symptomSchema.shape;
 
 const recordNumber: ExportColumn = {
   name: 'record',
-  means: 'The daily record that it belongs to: redcap_repeat_instance of daily_records.csv.',
+  means: 'The daily record that it belongs to: record of daily_records.csv.',
   schema: z.int(),
   from: 'Daily record',
 };
@@ -144,21 +141,13 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
   return [
     {
       name: 'daily_records',
-      means:
-        'A row for each check-up in force. A day may have several, of which one counts. With redcap_data_dictionary.csv it imports into REDCap.',
-      key: ['study_id', 'redcap_repeat_instance'],
+      means: 'A row for each check-up in force. A day may have several, of which one counts.',
+      key: ['study_id', 'record'],
       revealsArm: true,
       columns: [
         studyId,
         {
-          name: 'redcap_repeat_instrument',
-          means: 'REDCap’s name of the instrument that repeats.',
-          schema: z.enum([DAILY_RECORD]),
-          labels: labelled({ [DAILY_RECORD]: 'Daily record' }),
-          from: 'The same in each row',
-        },
-        {
-          name: 'redcap_repeat_instance',
+          name: 'record',
           means: 'Number of the participant’s record, from 1, in the order in which they first arrived.',
           schema: z.int(),
           from: 'Daily record',
@@ -180,7 +169,7 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
         ...arrival,
       ],
       sql: `, ${RECORDS_SQL}
-        select study_id, '${DAILY_RECORD}' as redcap_repeat_instrument, record as redcap_repeat_instance, study_day,
+        select study_id, record, study_day,
           counts, added_later, ${ANSWERS_SQL}, c.*, ${ARRIVAL_SQL}
         from records r left join zones z on z.name = r.time_zone ${COUNTS_SQL}
         order by study_id, record`,

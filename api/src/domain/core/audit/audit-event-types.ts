@@ -74,7 +74,7 @@ export interface AuditPayloads {
   'allocation.reported': Record<never, never>;
   /** Which analysis the content declares, from then on. */
   'analysis.declared': { after: { version: string; hash: string } };
-  'export.started': { after: { reason: string; masked?: true } };
+  'export.started': { after: { reason: string; masked?: true; dates?: true } };
   'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
   'export.cut-off': Record<never, never>;
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
@@ -116,6 +116,14 @@ export interface AuditPayloads {
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
   'warning-sign.owner-changed': { before: { staffId: string | null }; after: { staffId: string | null } };
   'data.locked': { after: { lock: string; hash: string; reason: string } };
+  'questionnaire-results.imported': {
+    after: { version: number; sha256: string; codebook: string; rows: number };
+  };
+  'linkage.started': { after: { lock: string; reason: string } };
+  'linkage.released': {
+    after: { lock: string; lockHash: string; sha256: string; people: number; reason: string };
+  };
+  'linkage.downloaded': { after: { sha256: string; people: number } };
   'participation.closed': { after: { reason: string } };
   'participation.reopened': { before: { reason: string } };
   'data.unlocked': { after: { lock: string; reason: string } };

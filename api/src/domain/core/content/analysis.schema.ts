@@ -15,8 +15,8 @@ export const analysisSchema = z.strictObject({
   demonstration,
   version: text,
   population: text,
-  /** `months` is one of follow-ups.yaml. */
-  outcome: z.strictObject({ text, months: z.int().positive() }),
+  /** `months` is one of follow-ups.yaml; `field` and `full` are fields of questionnaires.yaml. */
+  outcome: z.strictObject({ text, months: z.int().positive(), field: text, full: text.optional() }),
   estimand: text,
   intercurrentEvents: z.array(z.strictObject({ event: text, strategy: z.enum(STRATEGIES), text })).min(1),
   missingData: text,

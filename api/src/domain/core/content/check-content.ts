@@ -13,6 +13,9 @@ export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
 /** What the links to the external questionnaires may leave to be filled in. */
 export const FOLLOW_UP_PLACEHOLDERS = ['study_id', 'months'] as const;
 
+/** Columns that the export of the questionnaires' results has beside their fields. */
+export const RESULT_COLUMNS = ['study_id', 'months', 'result_day'];
+
 export type ContentIssue = { file: ContentFile; path: string; fault: string };
 type Report = (path: string, fault: string) => void;
 
@@ -78,10 +81,26 @@ const checks: Partial<Record<ContentFile, Check>> = {
     reportNotRising(survey.groups, 'groups', report);
   },
 
-  analysis({ analysis, 'follow-ups': followUps }, report) {
-    const { months } = analysis.outcome;
+  analysis({ analysis, questionnaires, 'follow-ups': followUps }, report) {
+    const { months, field, full } = analysis.outcome;
     if (!followUps.months.includes(months))
       report('outcome.months', `follow-ups.yaml has no follow-up at ${months} months`);
+    for (const [path, name] of Object.entries({ field, full }))
+      if (name && !questionnaires.fields.some((each) => each.name === name))
+        report(`outcome.${path}`, `questionnaires.yaml has no field ${name}`);
+  },
+
+  questionnaires({ questionnaires: { columns, fields } }, report) {
+    const names = [...Object.values(columns), ...RESULT_COLUMNS];
+    fields.forEach((field, index) => {
+      if (names.includes(field.name)) report(`fields[${index}].name`, `${field.name} is listed twice`);
+      names.push(field.name);
+      if (field.type !== 'choice' && field.min > field.max)
+        report(`fields[${index}]`, 'min is more than max');
+      if (field.type !== 'choice') return;
+      const values = field.options.map(({ value }) => value);
+      if (new Set(values).size < values.length) report(`fields[${index}].options`, 'a value is listed twice');
+    });
   },
 
   setup({ setup }, report) {

@@ -3,6 +3,7 @@ import { COURSE_STAGES } from '@stepwise/shared-contracts/entities/course';
 import { z } from 'zod';
 import { analysisSchema } from './analysis.schema.ts';
 import { demonstration, text } from './content-values.ts';
+import { questionnairesSchema } from './questionnaires.schema.ts';
 import { queriesSchema, safetySchema } from './safety.schema.ts';
 
 /** The shape of each content file. How the files must agree with one another is in check-content.ts. */
@@ -493,6 +494,7 @@ export const contentSchemas = {
   safety: safetySchema,
   queries: queriesSchema,
   analysis: analysisSchema,
+  questionnaires: questionnairesSchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;

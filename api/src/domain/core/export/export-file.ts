@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** One column of an exported file. The codebook and the REDCap dictionary are made from it. */
 export interface ExportColumn {
-  /** Lower case, at most 26 signs, as REDCap wants its fields. */
+  /** Lower case, so short that it makes a field of REDCap with the prefix of its file; upper case where it is ADSL's. */
   name: string;
   /** What it says, in words. */
   means: string;
@@ -26,8 +26,8 @@ export interface ExportFile {
   /** Has rows of one arm only. A masked export leaves it out. */
   revealsArm?: boolean;
   columns: readonly ExportColumn[];
-  /** Its rows are numbered as REDCap wants them while they are written (redcap-columns.ts). */
-  instances?: true;
+  /** Says again what other files have. REDCap gets none of it. */
+  derived?: true;
   /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
   sql: string;
   /** Where some rows are of one arm only: selects the others, for a masked export. */

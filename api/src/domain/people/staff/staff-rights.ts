@@ -55,6 +55,12 @@ const RIGHTS = {
   'raise-query': { text: 'raise and close data queries', roles: [...TEAM, 'monitor'] },
   'answer-query': { text: 'answer data queries', roles: TEAM },
   'lock-data': { text: 'lock and unlock data', roles: ['manager'] },
+  'import-results': { text: 'import the results of the questionnaires', roles: ['manager'] },
+  'see-linkage': {
+    text: 'release the linkage file that a manager started, and download it',
+    roles: ['manager', 'statistician'],
+  },
+  'start-linkage': { text: 'start the release of the linkage file', roles: ['manager'] },
   allocate: { text: 'randomise', roles: ['manager', 'allocator'] },
   withdraw: { text: 'carry out data choices', roles: ['manager'] },
   'confirm-address': { text: 'confirm an email address', roles: ['manager'] },
@@ -63,6 +69,10 @@ const RIGHTS = {
   'report-allocation': { text: 'download the allocation report', roles: ['manager', 'statistician'] },
   export: { text: 'export the data, masked', roles: ['manager', 'statistician', 'blinded-statistician'] },
   'export-whole': { text: 'export the data with the groups', roles: ['manager', 'statistician'] },
+  'export-dates': {
+    text: 'export calendar dates beside the study days',
+    roles: ['manager', 'statistician'],
+  },
   'see-content': { text: 'see content, consent versions and releases', roles: ['manager', 'monitor'] },
   'manage-staff': { text: 'manage the team', roles: ['manager'] },
 } as const satisfies Record<string, Right>;

@@ -1,22 +1,27 @@
 import type { Operation } from '../../core/operation/operation.ts';
+import { calendarFile } from './files/calendar-file.ts';
+import { exportFiles } from './files/export-files.ts';
 import { openSnapshot } from './snapshot.ts';
 import { writeExport } from './write-export.ts';
 
 /**
- * The export, masked (without what discloses the arm) or whole, with its audit events: that it started, before the first byte is made; and that it was sent to the end,
- * with its checksum, or cut off. A server that is killed leaves only the start. Throws too-many-requests while another
+ * The export, masked (without what discloses the arm) or whole, and with calendar dates or not. Its audit events: that it
+ * started, before the first byte is made; and that it was sent to the end, with its checksum, or cut off. A server that is killed leaves only the start. Throws too-many-requests while another
  * runs.
  */
 export async function* exportData(
   op: Operation,
-  { reason, isMasked }: { reason: string; isMasked: boolean },
+  { reason, isMasked, hasDates = false }: { reason: string; isMasked: boolean; hasDates?: boolean },
   clock: () => Date,
 ): AsyncGenerator<Uint8Array, void> {
   const snapshot = await openSnapshot(op.db, op.content, op.now);
   let isWhole = false;
   try {
-    await op.audit('export.started', null, { after: { reason, ...(isMasked && { masked: true }) } });
-    const summary = yield* writeExport(snapshot, op.content, op.now, isMasked);
+    await op.audit('export.started', null, {
+      after: { reason, ...(isMasked && { masked: true }), ...(hasDates && { dates: true }) },
+    });
+    const files = [...exportFiles(op.content), ...(hasDates ? [calendarFile] : [])];
+    const summary = yield* writeExport(snapshot, op.content, op.now, isMasked, files);
     await { ...op, now: clock() }.audit('export.finished', null, { after: summary });
     isWhole = true;
   } finally {

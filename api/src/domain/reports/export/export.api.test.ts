@@ -17,7 +17,6 @@ import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-e
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { shapeOf } from '../../core/export/export-file.ts';
 import { readStudyIdKey, studyIdOf } from '../../people/participants/study-id.ts';
-import { redcapFiles } from './dictionary/redcap-dictionary.ts';
 import { exportFiles } from './files/export-files.ts';
 
 const api = await createTestApi({ connections: 10 });
@@ -122,15 +121,19 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
     ...exportFiles(api.content).map(({ name }) => `${name}.csv`),
     'codebook.csv',
     'codebook-changes.md',
-    'analysis.yaml',
-    ...redcapFiles(exportFiles(api.content)).map(({ name }) => `redcap/${name}_dictionary.csv`),
-    ...['analysis/README.md', 'analysis/analyse.R', 'analysis/analyse.py'],
+    ...['analysis.yaml', 'declared_analysis.csv'],
+    ...['dictionary', 'events', 'instrument_events', 'repeating_instruments'].map(
+      (name) => `redcap/${name}.csv`,
+    ),
+    ...['analysis/README.md', 'analysis/analyse.R', 'analysis/analyse.py', 'analysis/redcap.py'],
     'manifest.json',
     'SHA256SUMS',
   ]);
   const manifest = JSON.parse(unzipped.get('manifest.json') ?? '');
   expect(manifest).toMatchObject({
-    format: 3,
+    format: 4,
+    lock: null,
+    linkage: null,
     madeAt: api.clock.now().toISOString(),
     contentVersion: api.content.version,
     contentFiles: api.content.versions,
@@ -169,10 +172,8 @@ test('it contains no names, and no participant who has not consented or was dele
 
 test('the export has what a participant did, under the study id, by days since the consent', () => {
   const rowsOf = (name: string) => {
-    const [header = [], ...rows] = readCsv(unzipped.get(`${name}.csv`) ?? '');
-    const isOwn = (_: string, index: number) =>
-      index > 0 && (name === 'daily_records' || !header[index]?.startsWith('redcap_'));
-    return rows.filter(([id]) => id === adaId).map((cells) => cells.filter(isOwn));
+    const [, ...rows] = readCsv(unzipped.get(`${name}.csv`) ?? '');
+    return rows.filter(([id]) => id === adaId).map(([, ...cells]) => cells);
   };
   const own = 'Own item';
   expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '', '1']]);
@@ -192,8 +193,8 @@ test('the export has what a participant did, under the study id, by days since t
     ['3', '0', '25', '12', '0', 'assumed', '', '0', ''],
   ]);
   expect(rowsOf('daily_records')).toEqual([
-    ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2', '12', '0'],
-    ['daily_record', '2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0', '12', '0'],
+    ['1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2', '12', '0'],
+    ['2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0', '12', '0'],
   ]);
   expect(
     rowsOf('record_versions').map(([record, version, day, inForce]) => [record, version, day, inForce]),
@@ -213,6 +214,16 @@ test('the export has what a participant did, under the study id, by days since t
   ).toEqual([own, ada.walk].sort());
   expect(rowsOf('symptom_lists')).toHaveLength(api.content.tracker.symptoms.length + 1);
   expect(rowsOf('warning_signs')).toEqual([['1', '0', '0', '']]);
+  expect(rowsOf('adsl')).toEqual([
+    ['Y', 'Y', expect.stringMatching(/^(reduction|usual-care)$/), 'low', '0', 'ONGOING', '', ''],
+  ]);
+  expect(rowsOf('events')).toEqual([
+    ['1', 'dose', '-9', '75'],
+    ['2', 'dose', '-1', '50'],
+    ['3', 'consent', '0', ''],
+    ['4', 'dose', '0', '25'],
+    ['5', 'randomisation', '0', ''],
+  ]);
   const receipts = readCsv(unzipped.get('data_choices.csv') ?? '').slice(1);
   expect(receipts).toEqual([
     ['anonymous', 'participant', '2026'],
@@ -267,6 +278,26 @@ test('every cell has the shape that the codebook says, and every column stands i
   }
 });
 
+describe('calendar dates', () => {
+  test('are in an export for those who have the right, which the audit log keeps', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const { bytes } = await download(manager, api.origin, { dates: 'yes' });
+    expect(unzip(bytes).get('calendar.csv')).toContain(`${adaId},2026-03-10\r\n`);
+    const [{ after }] = await api.query(
+      `select v.after from audit_event e join audit_values v on v.event_id = e.id
+       where e.type = 'export.started' order by e.id desc limit 1`,
+    );
+    expect(after).toMatchObject({ dates: true });
+    expect(unzipped.has('calendar.csv')).toBe(false);
+  });
+
+  test('are refused to those who have not', async () => {
+    const blinded = await logInStaff(api, 'blinded-statistician');
+    await expect(download(blinded, api.origin, { variant: 'masked', dates: 'yes' })).rejects.toThrow('403');
+    expect((await blinded.open('/admin/export')).text).not.toContain('Calendar dates');
+  });
+});
+
 test('study ids are the same each time, and rows come in their order, not in that of joining', async () => {
   for (let count = 0; count < 6; count++) {
     const visitor = await api.logIn({ stage: 'consent' });
@@ -296,7 +327,7 @@ test('a record from before the consent, or saved in a distant time zone, gets th
   const files = unzip((await download(manager, api.origin)).bytes);
   const id = studyIdOf(await readStudyIdKey(api.orm.em.fork()), visitor.participant.id);
   const [row] = readCsv(files.get('daily_records.csv') ?? '').filter(([each]) => each === id);
-  expect(row?.slice(2, 4)).toEqual(['1', '-3']);
+  expect(row?.slice(1, 3)).toEqual(['1', '-3']);
 });
 
 describe('from one export to the next', () => {
@@ -315,7 +346,7 @@ describe('from one export to the next', () => {
     const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString();
     await save(at(-3 * DAY_MS), true);
     await save(at(-DAY_MS), true);
-    const numbers = async () => (await rowsOf(id, 'daily_records')).map((row) => [row[2], row[3], row[6]]);
+    const numbers = async () => (await rowsOf(id, 'daily_records')).map((row) => [row[1], row[2], row[5]]);
     const [[, first] = [], [, second] = []] = await numbers();
     expect(await numbers()).toEqual([
       ['1', first, '1'],

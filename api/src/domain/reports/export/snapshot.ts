@@ -5,6 +5,7 @@ import type { EntityManager } from '../../../platform/database/orm.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import { readStudyIdKey } from '../../people/participants/study-id.ts';
+import { type ExportProof, findProof } from '../linkage/find-proof.ts';
 
 export type ExportRow = Record<string, Cell>;
 
@@ -40,6 +41,8 @@ function padded(key: string, pad: number): string {
 }
 
 export interface Snapshot {
+  /** That the data are those locked, and that the ids were linked. */
+  proof: ExportProof;
   /** The rows of a file's statement, batch by batch. */
   rows(sql: string): AsyncGenerator<ExportRow[]>;
   close(): Promise<void>;
@@ -76,7 +79,7 @@ export async function openSnapshot(
       textsOf(tracker.symptoms),
       textsOf(tracker.activities),
     ];
-    return { close, rows: (sql) => rowsOf(em, sql, given) };
+    return { proof: await findProof(em), close, rows: (sql) => rowsOf(em, sql, given) };
   } catch (error) {
     await close();
     throw error;

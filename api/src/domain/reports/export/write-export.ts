@@ -5,14 +5,14 @@ import { Zip, ZipDeflate } from 'fflate';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import type { ExportFile } from '../../core/export/export-file.ts';
+import type { ExportProof } from '../linkage/find-proof.ts';
 import { codebook } from './dictionary/codebook.ts';
-import { redcapDictionary, redcapFiles } from './dictionary/redcap-dictionary.ts';
+import { redcapProject } from './dictionary/redcap-project.ts';
 import { exportFiles, maskFiles } from './files/export-files.ts';
-import { numberInstances } from './files/redcap-columns.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Goes up when a file or column gets another name or meaning; codebook-changes.md says which. */
-const FORMAT = 3;
+const FORMAT = 4;
 const CHANGES = join(import.meta.dirname, 'dictionary/codebook-changes.md');
 /** Scripts that read the export. They travel in it. */
 const ANALYSIS = join(import.meta.dirname, 'analysis');
@@ -46,8 +46,12 @@ export async function* writeExport(
     'codebook.csv': codebook(files),
     'codebook-changes.md': readFileSync(CHANGES, 'utf8'),
     'analysis.yaml': content.sources.analysis,
+    'declared_analysis.csv': declaredAnalysis(content),
     ...Object.fromEntries(
-      redcapFiles(files).map((file) => [`redcap/${file.name}_dictionary.csv`, redcapDictionary(file)]),
+      Object.entries(redcapProject(files, content.followUps.months)).map(([name, text]) => [
+        `redcap/${name}`,
+        text,
+      ]),
     ),
     ...Object.fromEntries(
       readdirSync(ANALYSIS).map((name) => [`analysis/${name}`, readFileSync(join(ANALYSIS, name), 'utf8')]),
@@ -97,12 +101,17 @@ export async function* writeExport(
     yield* add(`${file.name}.csv`, linesOf(file, snapshot, count));
   }
   for (const [name, text] of Object.entries(explained)) yield* add(name, [text]);
-  yield* add('manifest.json', [manifest(content, now, counts, isMasked)]);
+  yield* add('manifest.json', [manifest(content, now, counts, isMasked, snapshot.proof)]);
   yield* add('SHA256SUMS', [sums.join('')]);
   zip.end();
   yield* taken();
   return { counts, bytes, sha256: whole.digest('hex') };
 }
+
+/** What of the declared analysis the scripts compute by, as a table, since neither reads YAML without a package. */
+const declaredAnalysis = ({ analysis: { version, outcome } }: Content): string =>
+  csvLine(['version', 'months', 'field', 'full']) +
+  csvLine([version, outcome.months, outcome.field, outcome.full ?? null]);
 
 /** A file's header, then its lines, a batch of rows at a time. Throws where a column is missing from the statement. */
 async function* linesOf(
@@ -111,12 +120,10 @@ async function* linesOf(
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
   const { columns, sql } = file;
-  const numbered = numberInstances(file);
   yield csvLine(columns.map(({ name }) => name));
   for await (const rows of snapshot.rows(sql)) {
     count(rows.length);
     yield rows
-      .map(numbered)
       .map((row) =>
         csvLine(
           columns.map(({ name }) => {
@@ -135,5 +142,6 @@ const manifest = (
   now: Date,
   rows: object,
   masked: boolean,
+  proof: ExportProof,
 ): string =>
-  `${JSON.stringify({ product: product.name, format: FORMAT, masked, madeAt: now.toISOString(), timeZone: product.timeZone, demonstration, contentVersion: version, contentFiles: versions, rows }, null, 2)}\n`;
+  `${JSON.stringify({ product: product.name, format: FORMAT, masked, madeAt: now.toISOString(), timeZone: product.timeZone, demonstration, contentVersion: version, contentFiles: versions, ...proof, rows }, null, 2)}\n`;

@@ -166,6 +166,59 @@ adverse_events <- do.call(rbind, lapply(groups, function(arm) {
 }))
 if (is.null(adverse_events)) adverse_events <- data.frame()
 
+# --- Primary outcome ---
+
+# What is still taken as a share of the dose before randomisation, and 1 where the field `full` is 1, as declared_analysis.csv
+# has it. Exports of format 3 and before have none.
+declared <- rows("declared_analysis")
+
+# Reduction minus usual care: least squares on the arm and the stratum, with HC3 standard errors (MacKinnon and White 1985)
+# and the t distribution. NULL where it cannot be estimated, as in a masked export.
+difference_of <- function(value, arm, stratum) {
+  levels <- sort(unique(stratum), method = "radix")[-1]
+  x <- cbind(1, arm == "reduction", outer(stratum, levels, "=="))
+  freedom <- length(value) - ncol(x)
+  if (length(unique(arm)) < 2 || freedom <= 0) return(NULL)
+  if (qr(x)$rank < ncol(x)) return(NULL)
+  bread <- solve(crossprod(x))
+  beta <- bread %*% crossprod(x, value)
+  weights <- x %*% bread
+  free <- 1 - rowSums(weights * x)
+  # Someone alone in their stratum tells nothing of the difference.
+  counts <- free > 1e-9
+  residual <- value - x %*% beta
+  error <- sqrt(sum((weights[counts, 2] * residual[counts] / free[counts])^2))
+  reach <- qt(0.975, freedom) * error
+  list(estimate = round(beta[2], 6), low = round(beta[2] - reach, 6), high = round(beta[2] + reach, 6),
+       standard_error = round(error, 6), degrees_of_freedom = freedom)
+}
+
+primary_of <- function(outcome) {
+  results <- rows("questionnaire_results")
+  results <- results[results$months %in% outcome$months, , drop = FALSE]
+  before <- as.numeric(of_person(rows("baseline"), "dose_mg"))
+  of_result <- function(field) as.numeric(results[[field]][match(people$id, results$study_id)])
+  taken <- of_result(outcome$field)
+  share <- taken / before
+  if (!is.na(outcome$full)) share[!is.na(taken) & of_result(outcome$full) %in% 1] <- 1
+  has_dose <- !is.na(group) & !is.na(before) & before > 0
+  stratum <- of_person(outcomes, "stratum")
+  stratum[is.na(stratum)] <- ""
+  arms_of <- lapply(groups, function(arm) {
+    own <- share[has_dose & group %in% arm]
+    known <- own[!is.na(own)]
+    list(arm = arm, randomised = sum(group %in% arm), without_dose_before = sum(group %in% arm & !has_dose),
+         missing = sum(is.na(own)), analysed = length(known),
+         mean = if (length(known) > 0) round(mean(known), 6), sd = if (length(known) > 1) round(sd(known), 6))
+  })
+  is_known <- has_dose & !is.na(share)
+  filled <- ifelse(is.na(share), 1, share)
+  list(declared = outcome$version, arms = arms_of,
+       difference = difference_of(share[is_known], group[is_known], stratum[is_known]),
+       difference_missing_as_full = difference_of(filled[has_dose], group[has_dose], stratum[has_dose]))
+}
+primary <- if (nrow(declared) > 0) primary_of(declared[1, ])
+
 # --- Records ---
 
 # Rows in groups; NA leaves a row out.
@@ -248,6 +301,7 @@ result <- list(
   visitors = as.list(setNames(number(visitors, "visitors"), visitors$reason)),
   recruitment = rows("recruitment"),
   baseline = baseline,
+  primary = primary,
   retention = retention,
   adverse_events = adverse_events,
   adherence = called(adherence(week(due)), "week", "people", "days_due", "days_recorded"),
@@ -284,16 +338,11 @@ compare("consented by week", sum(number(result$recruitment, "consented")), in_fl
 compare("randomised by week", sum(number(result$recruitment, "randomised")), in_flow("randomised") + deleted)
 compare("censoring days", counted_until, people$until)
 if (has_records) {
-  for (name in c("retention", "adherence", "last_days")) {
-    counted <- rows(name)
-    if (nrow(counted) == 0 && nrow(result[[name]]) == 0) next
-    for (column in names(result[[name]])) {
-      of_column <- if (column == "arm") counted$arm else number(counted, column)
-      compare(paste(name, column), of_column, result[[name]][[column]])
-    }
+  counted <- rows("retention")
+  for (column in names(retention)) {
+    of_column <- if (column == "arm") counted$arm else number(counted, column)
+    compare(paste("retention", column), of_column, retention[[column]])
   }
-  counts <- rows("event_counts")
-  for (at in seq_len(nrow(counts))) compare(counts$count[at], number(counts, "number")[at], events[[counts$count[at]]])
   own <- factor(due$person, levels = seq_len(nrow(people)))
   compare("days due", number(observation, "days_due"), as.vector(table(own)))
   compare("days recorded", number(observation, "days_recorded"), lengths(days_of_records))
@@ -333,6 +382,8 @@ if ("--json" %in% arguments) {
   show("Participants (CONSORT), from the consent on", result$flow)
   show("Counted by the product", result$counted)
   show("Before randomisation (the codebook says what each value means)", result$baseline)
+  cat("\nPrimary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval\n")
+  cat(to_json(primary), "\n", sep = "")
   show("Retention by months of 30 days", result$retention)
   show("Adverse events since randomisation", result$adverse_events)
   show("Records by week since the first", result$adherence)

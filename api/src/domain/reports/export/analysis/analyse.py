@@ -221,6 +221,119 @@ def adverse_events(export, people):
     return rows
 
 
+def primary(export, people):
+    """
+    The primary outcome as declared_analysis.csv has it: what is still taken as a share of the dose before randomisation, and
+    1 where the field `full` is 1. Least squares on the arm and the stratum; then with everybody missing at the full dose.
+    """
+    # Exports of format 3 and before have none.
+    outcome = next(iter(export.rows("declared_analysis")), None)
+    if outcome is None:
+        return None
+    before = {row["study_id"]: number(row["dose_mg"]) for row in export.rows("baseline")}
+    strata = {row["study_id"]: row["stratum"] for row in export.rows("survey_outcomes")}
+    results = {
+        row["study_id"]: row for row in export.rows("questionnaire_results") if row["months"] == outcome["months"]
+    }
+
+    def share(person):
+        row = results.get(person.id)
+        if row is None or row[outcome["field"]] == "":
+            return None
+        is_full = outcome["full"] != "" and row[outcome["full"]] == "1"
+        return 1.0 if is_full else number(row[outcome["field"]]) / before[person.id]
+
+    arms, known, filled = [], [], []
+    for arm, group in groups_drawn(people):
+        with_dose = [p for p in group if before.get(p.id)]
+        shares = [(share(p), arm, strata[p.id]) for p in with_dose]
+        own = [value for value, _, _ in shares if value is not None]
+        known += [each for each in shares if each[0] is not None]
+        filled += [(1.0 if value is None else value, arm, stratum) for value, arm, stratum in shares]
+        arms.append({
+            "arm": arm,
+            "randomised": len(group),
+            "without_dose_before": len(group) - len(with_dose),
+            "missing": len(with_dose) - len(own),
+            "analysed": len(own),
+            "mean": round(statistics.fmean(own), 6) if own else None,
+            "sd": round(statistics.stdev(own), 6) if len(own) > 1 else None,
+        })
+    return {
+        "declared": outcome["version"],
+        "arms": arms,
+        "difference": difference(known),
+        "difference_missing_as_full": difference(filled),
+    }
+
+
+def difference(rows):
+    """
+    Reduction minus usual care, from (value, arm, stratum): least squares on the arm and the stratum, with HC3 standard errors
+    (MacKinnon and White 1985) and the t distribution. None where it cannot be estimated, as in a masked export.
+    """
+    levels = sorted({stratum for _, _, stratum in rows})[1:]
+    x = [[1.0, float(arm == "reduction"), *(float(stratum == level) for level in levels)] for _, arm, stratum in rows]
+    y = [value for value, _, _ in rows]
+    size = 2 + len(levels)
+    if len({arm for _, arm, _ in rows}) < 2 or len(rows) <= size:
+        return None
+    bread = inverse([[sum(row[i] * row[j] for row in x) for j in range(size)] for i in range(size)])
+    if bread is None:
+        return None
+    beta = [sum(bread[i][j] * sum(row[j] * value for row, value in zip(x, y)) for j in range(size)) for i in range(size)]
+    variance = 0.0
+    for row, value in zip(x, y):
+        weights = [sum(bread[i][j] * row[j] for j in range(size)) for i in range(size)]
+        free = 1 - sum(a * b for a, b in zip(weights, row))
+        # Someone alone in their stratum tells nothing of the difference.
+        if free > 1e-9:
+            residual = value - sum(a * b for a, b in zip(beta, row))
+            variance += (weights[1] * residual / free) ** 2
+    freedom = len(rows) - size
+    reach = t_quantile(freedom) * math.sqrt(variance)
+    return {
+        "estimate": round(beta[1], 6),
+        "low": round(beta[1] - reach, 6),
+        "high": round(beta[1] + reach, 6),
+        "standard_error": round(math.sqrt(variance), 6),
+        "degrees_of_freedom": freedom,
+    }
+
+
+def inverse(matrix):
+    """By Gauss and Jordan; None where there is none."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda j: abs(rows[j][i]))
+        if abs(rows[pivot][i]) < 1e-9:
+            return None
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [cell / rows[i][i] for cell in rows[i]]
+        for j in range(size):
+            if j != i:
+                rows[j] = [a - rows[j][i] * b for a, b in zip(rows[j], rows[i])]
+    return [row[size:] for row in rows]
+
+
+def t_quantile(freedom, steps=400):
+    """The 97.5th percentile of the t distribution: its density summed by Simpson's rule, bisected."""
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+
+    def density(x):
+        return scale * (1 + x * x / freedom) ** (-(freedom + 1) / 2)
+
+    low, high = 0.0, 13.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        width = middle / steps
+        inner = sum((4 if i % 2 else 2) * density(i * width) for i in range(1, steps))
+        area = width / 3 * (density(0) + inner + density(middle))
+        low, high = (middle, high) if area < 0.475 else (low, middle)
+    return low
+
+
 def adherence(people, group_of):
     """Days due and recorded, by what `group_of` says of a person's day; None leaves it out."""
     groups = defaultdict(lambda: {"people": set(), "days_due": 0, "days_recorded": 0})
@@ -309,6 +422,7 @@ def analyse(export):
         "visitors": {row["reason"]: number(row["visitors"]) for row in export.rows("visitors_ruled_out")},
         "recruitment": export.rows("recruitment"),
         "baseline": baseline(export, people),
+        "primary": primary(export, people),
         "retention": retention(people),
         "adverse_events": adverse_events(export, people),
         "adherence": [{"week": week, **group} for week, group in by_week.items()],
@@ -360,18 +474,12 @@ def differences(export, result):
         person = result_person(export, row["study_id"])
         compare(f"censoring day of {row['study_id']}", number(row["censoring_day"]), person.until)
     if export.has("daily_records"):
-        for name, columns in (
-            ("retention", ("arm", "months", "at_risk", "retained")),
-            ("adherence", ("week", "people", "days_due", "days_recorded")),
-            ("last_days", ("days_ago", "people", "recorded")),
-        ):
-            compare(
-                name,
-                [[row[c] if c == "arm" else number(row[c]) for c in columns] for row in export.rows(name)],
-                [[row[c] for c in columns] for row in result[name]],
-            )
-        for row in export.rows("event_counts"):
-            compare(row["count"], number(row["number"]), result["events"][row["count"]])
+        columns = ("arm", "months", "at_risk", "retained")
+        compare(
+            "retention",
+            [[row[c] if c == "arm" else number(row[c]) for c in columns] for row in export.rows("retention")],
+            [[row[c] for c in columns] for row in result["retention"]],
+        )
         for row in export.rows("observation"):
             person = result_person(export, row["study_id"])
             compare(
@@ -402,6 +510,9 @@ def show(result):
         print(title)
         for row in result[name]:
             print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
+    print("Primary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval")
+    for key, value in (result["primary"] or {"none": "this export declares none"}).items():
+        print(f"  {key}: {value}")
     for title, name in (
         ("Visitors ruled out", "visitors"),
         ("Warning signs and deviations", "events"),

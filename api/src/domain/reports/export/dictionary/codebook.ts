@@ -1,5 +1,6 @@
 import { csvLine } from '../../../../platform/csv/csv.ts';
 import { type ExportFile, shapeOf } from '../../../core/export/export-file.ts';
+import { redcapField } from './redcap-project.ts';
 
 const COLUMNS = [
   'file',
@@ -12,11 +13,12 @@ const COLUMNS = [
   'may_be_empty',
   'key',
   'from',
+  'redcap_field',
 ];
 
 /**
  * The codebook as CSV: a line for each column of each file, made from the contracts and the content. The columns of a file
- * that are its `key` together have other values in each row.
+ * that are its `key` together have other values in each row; `redcap_field` is the column's name in REDCap, where it has one.
  */
 export const codebook = (files: readonly ExportFile[]): string =>
   [
@@ -35,6 +37,7 @@ export const codebook = (files: readonly ExportFile[]): string =>
           mayBeEmpty ? 'yes' : 'no',
           file.key.includes(column.name) ? 'yes' : 'no',
           column.from,
+          redcapField(file, column.name),
         ]);
       }),
     ),

@@ -4,15 +4,7 @@ import type { ExportColumn, ExportFile } from '../../../core/export/export-file.
 import { ARM_LABELS, labelled } from '../../../core/export/labels.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
 import { GROUPS, groups, ONE_ARM_GROUPS } from '../../trial-numbers/groups.ts';
-import {
-  ADHERENCE_SQL,
-  EVENTS_SQL,
-  FLOW_SQL,
-  LAST_DAYS_SQL,
-  RECRUITMENT_SQL,
-  RETENTION_SQL,
-  VISITORS_SQL,
-} from '../../trial-numbers/numbers.sql.ts';
+import { FLOW_SQL, RECRUITMENT_SQL, RETENTION_SQL, VISITORS_SQL } from '../../trial-numbers/numbers.sql.ts';
 import { OBSERVED_SQL } from '../../trial-numbers/observed.ts';
 
 const FROM = 'Counted, as on the trial’s own page';
@@ -47,15 +39,6 @@ const box: ExportColumn = {
 };
 
 const people = number('people', 'How many there are.');
-
-const COUNTS = {
-  signs: 'Days with a warning sign',
-  'signs-self-harm': 'Those of them about self-harm',
-  'signs-waiting': 'Those of them that wait for the team',
-  'early-steps': 'Steps of a plan taken before their day',
-  'late-records': 'Versions of records that arrived more than a day after they were made',
-  'randomised-ineligible': 'Participants randomised though not eligible',
-};
 
 const consortSql = (condition: string): string =>
   `, ${OBSERVED_SQL} select box, people from (${FLOW_SQL}) flow where arm is null and ${condition}`;
@@ -145,47 +128,5 @@ export const countFiles: readonly ExportFile[] = [
       number('retained', 'Those of them who had not left by then.'),
     ],
     sql: `, ${OBSERVED_SQL} ${RETENTION_SQL}`,
-  },
-  {
-    name: 'adherence',
-    means: 'A row for each week since a participant’s first record, over all who record.',
-    key: ['week'],
-    revealsArm: true,
-    columns: [
-      number('week', 'Number of the week since the first record, from 1.', 'weeks'),
-      number('people', 'Participants who were observed in that week.'),
-      number('days_due', 'Days on which a record was expected from them.', 'days'),
-      number('days_recorded', 'Those of them with a record.', 'days'),
-    ],
-    sql: `, ${OBSERVED_SQL} ${ADHERENCE_SQL}`,
-  },
-  {
-    name: 'last_days',
-    means: 'A row for each of the last 28 days on which any record was expected.',
-    key: ['days_ago'],
-    revealsArm: true,
-    columns: [
-      number('days_ago', 'Days before the day of the export.', 'days'),
-      number('people', 'Participants of whom a record was expected.'),
-      number('recorded', 'Those of them with a record.'),
-    ],
-    sql: `, ${OBSERVED_SQL} ${LAST_DAYS_SQL}`,
-  },
-  {
-    name: 'event_counts',
-    means: 'Warning signs and deviations, counted.',
-    key: ['count'],
-    revealsArm: true,
-    columns: [
-      {
-        name: 'count',
-        means: 'What is counted.',
-        schema: z.enum(Object.keys(COUNTS)),
-        labels: labelled(COUNTS),
-        from: FROM,
-      },
-      number('number', 'How many there are.', 'events'),
-    ],
-    sql: `, ${OBSERVED_SQL} ${EVENTS_SQL}`,
   },
 ];

@@ -12,11 +12,13 @@ import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
 import { baselineFile } from '../../../trial/baseline/baseline-file.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
+import { questionnaireResultsFile } from '../../questionnaire-results/questionnaire-results-file.ts';
+import { adslFile } from './adsl-file.ts';
 import { afterLockFile } from './after-lock-file.ts';
 import { countFiles } from './count-files.ts';
+import { eventsFile } from './events-file.ts';
 import { followUpFiles } from './follow-up-files.ts';
 import { observationFile } from './observation-file.ts';
-import { asInstrument } from './redcap-columns.ts';
 import { reminderFiles } from './reminder-files.ts';
 
 const user = userSchema.shape;
@@ -27,8 +29,7 @@ const CHOICE_LABELS = labelled({
 });
 
 /** Every file of the export, with the columns and labels that the content gives them. */
-export const exportFiles = (content: Content): readonly ExportFile[] =>
-  [...filesOf(content), ...countFiles].map(asInstrument);
+export const exportFiles = (content: Content): readonly ExportFile[] => [...filesOf(content), ...countFiles];
 
 /** Those of a masked export: without the files, columns and rows that only one arm can have. */
 export const maskFiles = (files: readonly ExportFile[]): readonly ExportFile[] =>
@@ -218,8 +219,11 @@ const filesOf = (content: Content): readonly ExportFile[] => [
   ...trackerFiles(content),
   ...reminderFiles,
   ...followUpFiles(content),
+  questionnaireResultsFile(content),
   ...adverseEventFiles(content),
   afterLockFile,
+  adslFile(content),
+  eventsFile,
   {
     name: 'data_choices',
     means:

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readStudyIdKey, studyIdOf } from '../../domain/people/participants/study-id.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { logInRandomised } from '../../testing/build-randomised.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const LINKAGE = '/admin/linkage';
+const EVERYBODY = '/admin/data-locks/everybody';
+const REASON = { reason: 'The last visit was in February.' };
+const MINUTE_MS = 60_000;
+
+const api = await createTestApi({ connections: 10 });
+beforeEach(() => api.queryAsOwner('truncate participant, data_lock, questionnaire_import cascade'));
+
+async function lockEverybody(manager: StaffBrowser): Promise<void> {
+  await manager.open(EVERYBODY);
+  const { status } = await manager.submit(EVERYBODY, REASON);
+  if (status !== 303) throw new Error(`Not locked, but ${status}.`);
+}
+
+async function sign(browser: StaffBrowser, path: string, fields = REASON) {
+  await browser.open(LINKAGE);
+  return browser.submit(path, fields);
+}
+
+/** A person whose part is closed, so that the data may be locked, with a result that came in. */
+async function personWithResult(manager: StaffBrowser) {
+  const person = await logInRandomised(api, 'usual-care');
+  const { id } = person.participant;
+  await api.query(
+    `insert into consent_text (hash, version, article) values ('c', '1', '{}') on conflict do nothing`,
+  );
+  await api.query(
+    `insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 'c', false, $2)`,
+    [id, api.clock.now()],
+  );
+  await manager.open(`/admin/participants/${id}/lock`);
+  await manager.submit(`/admin/participants/${id}/close`, { closure: 'ended' });
+  await api.query(
+    `insert into questionnaire_import (version, sha256, codebook, rows, imported_at, imported_by)
+     values (1, '', '', 1, $1, gen_random_uuid()) on conflict do nothing`,
+    [api.clock.now()],
+  );
+  await api.query(
+    `insert into questionnaire_result (version, participant_id, months, completed_on, answers)
+     values (1, $1, 6, '2026-03-10', '{"dose_mg": 37.5, "other_antidepressant": 0, "well_being": null}')`,
+    [id],
+  );
+  const [{ study_id: followUpId }] = await api.query('select study_id from participant where id = $1', [id]);
+  return { id, followUpId: followUpId as string };
+}
+
+const releasePath = async () => `${LINKAGE}/${(await api.query('select id from linkage'))[0].id}`;
+
+describe('the linkage file', () => {
+  test('is released by a manager and a second member after the lock, and each later export says so', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const statistician = await logInStaff(api, 'statistician');
+    const { id, followUpId } = await personWithResult(manager);
+    expect(await sign(manager, LINKAGE)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('have to be locked first'),
+    });
+    await lockEverybody(manager);
+    const before = unzip((await download(statistician, api.origin)).bytes);
+    expect(readCsv(before.get('questionnaire_results.csv') ?? '')).toHaveLength(1);
+    expect(JSON.parse(before.get('manifest.json') ?? '')).toMatchObject({
+      lock: { unchanged: true },
+      linkage: null,
+    });
+
+    expect((await sign(manager, LINKAGE, { reason: 'Now' })).status).toBe(422);
+    expect((await sign(manager, LINKAGE)).status).toBe(303);
+    const path = await releasePath();
+    expect((await sign(manager, LINKAGE)).text).toContain('It was started before.');
+    expect((await sign(manager, path)).text).toContain('a second member');
+    expect((await sign(manager, `${path}/file`)).status).toBe(404);
+    expect((await sign(statistician, path)).status).toBe(303);
+    expect((await sign(statistician, path)).status).toBe(422);
+
+    const key = await readStudyIdKey(api.orm.em.fork());
+    const exportId = studyIdOf(key, id);
+    const file = await sign(statistician, `${path}/file`);
+    expect(file.text).toBe(`study_id,follow_up_id\r\n${exportId},${followUpId}\r\n`);
+    const sha256 = createHash('sha256').update(file.text).digest('hex');
+    const [lock] = await api.query('select hash from data_lock');
+    for (const variant of ['whole', 'masked'] as const) {
+      const files = unzip((await download(statistician, api.origin, { variant })).bytes);
+      expect(JSON.parse(files.get('manifest.json') ?? '')).toMatchObject({
+        lock: { sha256: lock.hash, unchanged: true },
+        linkage: { sha256, lockSha256: lock.hash },
+      });
+      expect(files.get('questionnaire_results.csv')).toContain(`${exportId},6,0,37.5,0,`);
+    }
+    expect((await statistician.open(LINKAGE)).text).toContain(sha256);
+    expect(
+      await api.query(
+        `select e.type, e.actor from audit_event e where e.type like 'linkage.%' order by e.id`,
+      ),
+    ).toEqual([
+      { type: 'linkage.started', actor: `staff:${manager.staff.id}` },
+      { type: 'linkage.released', actor: `staff:${statistician.staff.id}` },
+      { type: 'linkage.downloaded', actor: `staff:${statistician.staff.id}` },
+    ]);
+
+    // A change behind the back of the product shows in the next export.
+    await api.query('delete from allocation where participant_id = $1', [id]);
+    const changed = unzip((await download(statistician, api.origin)).bytes);
+    expect(JSON.parse(changed.get('manifest.json') ?? '')).toMatchObject({ lock: { unchanged: false } });
+  });
+
+  test('is not released for data that were changed or unlocked since', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const statistician = await logInStaff(api, 'statistician');
+    const { id } = await personWithResult(manager);
+    await lockEverybody(manager);
+    expect((await sign(manager, LINKAGE)).status).toBe(303);
+    const path = await releasePath();
+    await api.query('update allocation set stratum = $2 where participant_id = $1', [id, 'high']);
+    expect((await sign(statistician, path)).text).toContain('The data are not as they were locked.');
+    const [lock] = await api.query('select id from data_lock');
+    const lockPage = `/admin/data-locks/${lock.id}`;
+    await manager.open(lockPage);
+    await manager.submit(lockPage, REASON);
+    expect((await sign(statistician, path)).text).toContain('have to be locked first');
+    await lockEverybody(manager);
+    expect((await sign(statistician, path)).text).toContain('were unlocked since');
+    expect((await sign(manager, LINKAGE)).status).toBe(303);
+    expect(await api.query('select 1 from linkage where confirmed_at is not null')).toEqual([]);
+  });
+
+  test('asks for the password where it was given long ago', async () => {
+    const manager = await logInStaff(api, 'manager');
+    await personWithResult(manager);
+    await lockEverybody(manager);
+    api.clock.set(new Date(api.clock.now().getTime() + 11 * MINUTE_MS).toISOString());
+    expect(await sign(manager, LINKAGE)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Confirm that it is you'),
+    });
+    expect((await manager.submit(LINKAGE, { ...REASON, currentPassword: 'wrong' })).status).toBe(422);
+    expect(await api.query('select 1 from linkage')).toEqual([]);
+    expect((await manager.submit(LINKAGE, { ...REASON, currentPassword: PASSWORD })).status).toBe(303);
+  });
+});

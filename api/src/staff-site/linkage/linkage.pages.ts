@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { DataLock } from '../../domain/data/data-locks/data-lock.entity.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import {
+  downloadLinkage,
+  releaseLinkage,
+  startLinkage,
+} from '../../domain/reports/linkage/linkage.commands.ts';
+import { Linkage, MAX_LINKAGE_REASON_LENGTH } from '../../domain/reports/linkage/linkage.entity.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { errorSummary, type FormErrors, formValues, readForm, textArea } from '../../platform/html/form.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { LINKAGE, linkagePath } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { withProof } from '../page/with-proof.ts';
+
+const REASON = `Say why, in 10 to ${MAX_LINKAGE_REASON_LENGTH} characters.`;
+const reasonSchema = z.object({
+  reason: z.string(REASON).trim().min(10, REASON).max(MAX_LINKAGE_REASON_LENGTH, REASON),
+});
+type Signed = { staffId: string; reason: string };
+
+/** Releasing the file that links the ids of the export with those of the questionnaires, by two members. */
+export function linkagePages(admin: StaffRouter): void {
+  const release = `${LINKAGE}/:id`;
+  const file = `${release}/file`;
+  admin.get(LINKAGE, 'see-linkage', (request) => showLinkage(request));
+  admin.post(
+    LINKAGE,
+    'start-linkage',
+    withProof((request) => sign(request, (signed) => startLinkage(request.op, signed))),
+  );
+  // A form that asked for the password is reloaded here.
+  for (const path of [release, file])
+    admin.get(path, 'see-linkage', async ({ ctx }) => seeOther(ctx, LINKAGE));
+  admin.post(
+    release,
+    'see-linkage',
+    withProof((request) => sign(request, (signed) => releaseLinkage(request.op, idOf(request.ctx), signed))),
+  );
+  admin.post(file, 'see-linkage', withProof(download));
+}
+
+async function sign(request: StaffRequest, carryOut: (signed: Signed) => Promise<void>): Promise<void> {
+  const { ctx, staff } = request;
+  const { data, rejected } = readForm(ctx, reasonSchema);
+  if (rejected) return showLinkage(request, rejected);
+  try {
+    await carryOut({ staffId: staff.id, reason: data.reason });
+    seeOther(ctx, LINKAGE);
+  } catch (error) {
+    if (!(error instanceof AppError) || !['unprocessable', 'conflict'].includes(error.code)) throw error;
+    await showLinkage(request, { values: formValues(ctx.request.body), errors: { reason: error.message } });
+  }
+}
+
+async function download({ ctx, op }: StaffRequest): Promise<void> {
+  const { csv } = await downloadLinkage(op, idOf(ctx));
+  ctx.attachment('linkage.csv');
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.body = csv;
+}
+
+async function showLinkage(request: StaffRequest, rejected?: FormErrors): Promise<void> {
+  const { op, staff } = request;
+  const lock = await op.db.findOne(DataLock, { participant: null, unlockedAt: null });
+  const all = await op.db.findAll(Linkage, { orderBy: { startedAt: 'desc' }, refresh: true });
+  const names = await findStaffNames(
+    op.db,
+    all.flatMap(({ startedBy, confirmedBy }) => [startedBy, confirmedBy ?? []].flat()),
+  );
+  const current = all.find((each) => each.lock === lock?.id);
+  const mayStart = lock && !current && hasRight(staff, 'start-linkage');
+  const isError = rejected && Object.keys(rejected.errors).length > 0;
+  const { timeZone } = op.content.product;
+  const signed = (at: Date, by: string, reason: string | null) =>
+    `${formatDatetime(timeZone, at)}, ${names(by)}: ${reason ?? ''}`;
+  await showStaffPage(request, {
+    title: isError ? 'Error: Linkage' : 'Linkage',
+    status: isError ? 422 : 200,
+    main: html`<div class="pages-narrow"><h1>Linkage</h1>
+${errorSummary(rejected, 2)}
+<p>The questionnaires know a participant by another id than the export. The linkage file joins the two ids, so that outcomes can be compared by group. It is released once everybody's data are locked: a manager starts it, a second member releases it, both with a reason. From then on each export has the questionnaires' results, and its manifest the hashes of the file and of the lock.</p>
+${!lock && html`<p>Everybody's data are not locked, so nothing can be released now.</p>`}
+${mayStart && signForm(request, rejected, { action: LINKAGE, heading: 'Start the release', hint: 'For example: the last follow-up is done and the data are locked. Name no one.', button: 'Start the release' })}
+${lock && !current && !mayStart && html`<p>A manager has to start it.</p>`}
+${all.map(
+  (each) => html`<section class="card" aria-labelledby="release-${each.id}">
+<h2 id="release-${each.id}">${each.confirmedAt ? 'Released' : each === current ? 'Waits for a second member' : 'Not released before the data were unlocked'}</h2>
+<dl class="pages-facts">
+<dt>Started</dt><dd>${signed(each.startedAt, each.startedBy, each.reason)}</dd>
+${
+  each.confirmedAt &&
+  html`<dt>Released</dt><dd>${signed(each.confirmedAt, each.confirmedBy ?? '', each.confirmReason ?? null)}</dd>
+<dt>People</dt><dd>${each.people}</dd>
+<dt>SHA-256 of the file</dt><dd><span class="pages-hash">${each.sha256}</span></dd>`
+}
+</dl>
+${each.confirmedAt && downloadForm(request, each.id)}
+${each === current && !each.confirmedAt && (each.startedBy === staff.id ? html`<p>You started it, so another member has to release it.</p>` : signForm(request, rejected, { action: linkagePath(each.id), heading: 'Release the file', hint: 'It cannot be taken back. Name no one.', button: 'Release the linkage file' }))}
+</section>`,
+)}
+</div>`,
+  });
+}
+
+const downloadForm = (
+  { session }: StaffRequest,
+  id: string,
+): Html => html`<form method="post" action="${linkagePath(id)}/file">
+${tokenField(session.csrfToken)}
+<p class="soft">Where people asked for deletion since, it has fewer rows and another hash. The audit log records the download.</p>
+<button class="button" data-variant="quiet">Download the linkage file</button>
+</form>`;
+
+const signForm = (
+  { session }: StaffRequest,
+  rejected: FormErrors | undefined,
+  { action, heading, hint, button }: { action: string; heading: string; hint: string; button: string },
+): Html => html`<form class="pages-form" method="post" action="${action}">
+<h3>${heading}</h3>
+${tokenField(session.csrfToken)}
+${textArea({ name: 'reason', label: 'Why', hint, shortest: 10, longest: MAX_LINKAGE_REASON_LENGTH, rejected })}
+<button class="button">${button}</button>
+</form>`;

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
+import { logInRandomised } from '../../testing/build-randomised.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const RESULTS = '/admin/questionnaire-results';
+const HEADER = 'record_id,months,completed_on,dose_mg,other_antidepressant,well_being';
+
+const api = await createTestApi({
+  connections: 10,
+  config: { sessionIdleMs: 900 * 86_400_000, sessionAbsoluteMs: 900 * 86_400_000 },
+});
+beforeEach(async () => {
+  await api.queryAsOwner('truncate participant, questionnaire_import cascade');
+  api.clock.set('2026-03-10T01:00:00Z');
+});
+
+async function join(arm: 'reduction' | 'usual-care' = 'usual-care') {
+  const person = await logInRandomised(api, arm);
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [
+    person.participant.id,
+  ]);
+  return Object.assign(person, { id: person.participant.id, studyId: studyId as string });
+}
+const csv = (...rows: string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`;
+const stored = () =>
+  api.query(`select r.version, months, completed_on::text as on, answers from questionnaire_result r
+    join participant p on p.id = r.participant_id order by r.version, p.created_at, months`);
+const done = (id: string) =>
+  api.query(
+    'select months, done_on::text as on, reported_by as by from follow_up_done where participant_id = $1',
+    [id],
+  );
+
+describe('results of the questionnaires', () => {
+  test('are imported whole as versions, and complete follow-ups by what came in', async () => {
+    const pressed = await join('reduction');
+    const silent = await join();
+    const unanswered = await join();
+    api.clock.set('2026-06-15T01:00:00Z');
+    for (const person of [pressed, unanswered]) await person.send(followUpDone, { months: 3 });
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(RESULTS);
+
+    const wrong = csv(`${pressed.studyId},3,2026-06-12,37.5,0,`, `${silent.studyId},3,2026-06-14,-5,0,7`);
+    const rejected = await manager.upload(RESULTS, wrong);
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toMatch(/Nothing was imported: 1 fault/);
+    expect(rejected.text).toMatch(/>3<[\s\S]*dose_mg[\s\S]*It is no number from 0 to 600/);
+    expect([await stored(), await done(silent.id)]).toEqual([[], []]);
+    expect(
+      await api.query(`select 1 from audit_event where type = 'questionnaire-results.imported'`),
+    ).toEqual([]);
+
+    const right = csv(`${pressed.studyId},3,2026-06-12,37.5,0,`, `${silent.studyId},3,2026-06-14,50,1,7`);
+    await manager.open(RESULTS);
+    const taken = await manager.upload(RESULTS, right);
+    expect(taken).toMatchObject({ status: 303, location: `${RESULTS}?done=imported` });
+    expect(await stored()).toEqual([
+      {
+        version: 1,
+        months: 3,
+        on: '2026-06-12',
+        answers: { dose_mg: 37.5, other_antidepressant: 0, well_being: null },
+      },
+      {
+        version: 1,
+        months: 3,
+        on: '2026-06-14',
+        answers: { dose_mg: 50, other_antidepressant: 1, well_being: 7 },
+      },
+    ]);
+    // The day is the result's, also where another was reported.
+    expect(await done(pressed.id)).toEqual([{ months: 3, on: '2026-06-12', by: 'team' }]);
+    expect(await done(silent.id)).toEqual([{ months: 3, on: '2026-06-14', by: 'team' }]);
+    const { text } = await manager.open(taken.location ?? '');
+    expect(text).toContain('Version 1 is imported: 2 rows');
+    const list = text.slice(text.indexOf('Reported as done, but no result came in'));
+    expect(list).toContain(unanswered.studyId);
+    expect(list).not.toContain(silent.studyId);
+
+    // The same file is no other version.
+    expect(await manager.upload(RESULTS, right)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('This file was imported last: it is version 1.'),
+    });
+    await manager.open(RESULTS);
+    await manager.upload(RESULTS, csv(`${silent.studyId},3,2026-06-14,25,0,7`));
+    expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 2]);
+    const [{ after }] = await api.query(
+      `select v.after from audit_event e join audit_values v on v.event_id = e.id
+       where e.type = 'questionnaire-results.imported' order by e.id`,
+    );
+    expect(after).toMatchObject({ version: 1, rows: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test('go with a participant who is deleted', async () => {
+    const person = await join();
+    api.clock.set('2026-06-15T01:00:00Z');
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(RESULTS);
+    await manager.upload(RESULTS, csv(`${person.studyId},3,2026-06-12,37.5,0,`));
+    expect(await stored()).toHaveLength(1);
+    await api.queryAsOwner(`delete from participant where id = '${person.id}'`);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('come as a file of at most 2 MB, by a form of the page', async () => {
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(RESULTS);
+    expect(await manager.upload(RESULTS, '')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Choose the CSV file.'),
+    });
+    expect((await manager.submit(RESULTS, { file: 'a text' })).status).toBe(422);
+    await manager.open(RESULTS);
+    expect((await manager.upload(RESULTS, 'a'.repeat(2 * 1024 * 1024))).status).toBe(413);
+    await manager.open('/admin/no-such-page');
+    expect((await manager.upload(RESULTS, csv())).status).toBe(403);
+    const broken = await fetch(new URL(RESULTS, api.origin), {
+      method: 'POST',
+      headers: { cookie: manager.cookies.header(), 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'no form',
+    });
+    expect(broken.status).toBe(400);
+  });
+});
