@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { readBroken } from '../breaks/break.ts';
 import { describeReport } from '../validation/describe-report.ts';
 import { writeHtml } from '../validation/html-writer.ts';
-import { type Requirement, readRequirements } from '../validation/requirements.ts';
+import { breaksOf, type Requirement, readRequirements } from '../validation/requirements.ts';
 import { type Results, readResults, type TestResult } from '../validation/results.ts';
-import { titlePattern, titlesIn } from '../validation/test-titles.ts';
+import { readStatements } from '../validation/specification.ts';
+import { partsOf, titlePattern, titlesIn } from '../validation/test-titles.ts';
 import { trace } from '../validation/trace.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,8 +19,18 @@ const requirement: Requirement = {
   id: 'SPEC-5.1',
   says: 'Empty text is not added.',
   tests: { [FILE]: ['the text %j is not added'] },
+  breaks: [{ file: 'api/src/a.ts', find: 'trim()', replace: '', test: 'the text %j is not added' }],
   rehearsal: [],
 };
+const broken = (outcome: 'found' | 'survived' | 'undecided') => ({
+  ...{ sources: 'abc', startedAt: '2026-11-22T11:00:00.000Z', commit: 'def', machine: 'a machine' },
+  results: [
+    {
+      ...{ id: 'SPEC-5.1 (1)', file: 'api/src/a.ts', find: 'trim()', replace: '', outcome, seconds: 9 },
+      foundBy: outcome === 'found' ? `${FILE}: the text "" is not added` : null,
+    },
+  ],
+});
 const ran = (outcome: TestResult['outcome'], title = 'the text "" is not added'): TestResult => ({
   file: FILE,
   titles: ['lists', title],
@@ -28,13 +40,14 @@ const resultsOf = (tests: TestResult[], rest: Partial<Results> = {}): Results =>
   run: { sources: 'abc', startedAt: '2026-11-22T10:00:00.000Z', node: 'v24.0.0', checks: { build: true } },
   tests,
   rehearsal: null,
+  breaks: broken('found'),
   ...rest,
 });
 const rehearsal = { sources: 'abc', people: 12, days: 42, seed: 1, findings: [], counts: {} };
 
 function traceOne(one: Partial<Requirement>, results: Results) {
   const { sections, faults } = trace(
-    [{ heading: 'Section 5', requirements: [{ ...requirement, ...one }] }],
+    [{ heading: 'Section 5', risk: 'A list is wrong.', requirements: [{ ...requirement, ...one }] }],
     results,
   );
   return { outcome: sections[0]?.requirements[0]?.outcome, faults };
@@ -46,20 +59,39 @@ describe('a requirement', () => {
       outcome: 'shown',
       faults: [],
     });
-    expect(traceOne({ tests: { [FILE]: ['lists'] } }, resultsOf([ran('passed')])).outcome).toBe('shown');
   });
 
-  test('without a test is a fault, unless it is marked as open', () => {
-    expect(traceOne({ tests: {} }, resultsOf([]))).toEqual({
+  test('is not shown by the title of a group, or by a test of that title in another group', () => {
+    const named = (title: string) =>
+      traceOne({ tests: { [FILE]: [title] }, breaks: [] }, resultsOf([ran('passed')])).faults;
+    expect(named('lists')).toContain('SPEC-5.1 names "lists" of api/src/a.test.ts, which did not run.');
+    expect(named('texts › the text %j is not added')).toHaveLength(2);
+    expect(named('lists › the text %j is not added')).toEqual(['SPEC-5.1 has no break, and no reason why.']);
+  });
+
+  test('is not shown where a break of it survived, was not decided or was not run', () => {
+    for (const outcome of ['survived', 'undecided'] as const)
+      expect(traceOne({}, resultsOf([ran('passed')], { breaks: broken(outcome) }))).toEqual({
+        outcome: 'not shown',
+        faults: [`The break SPEC-5.1 (1) of api/src/a.ts: ${outcome}.`],
+      });
+    expect(traceOne({}, resultsOf([ran('passed')], { breaks: null })).outcome).toBe('not shown');
+  });
+
+  test('without a test or a break is a fault, unless it has a reason', () => {
+    const none = { tests: {}, breaks: [] };
+    expect(traceOne(none, resultsOf([]))).toEqual({
       outcome: 'not shown',
-      faults: ['SPEC-5.1 has no test and is not marked as open.'],
+      faults: ['SPEC-5.1 has no test, and no reason why.', 'SPEC-5.1 has no break, and no reason why.'],
     });
-    expect(traceOne({ tests: {}, open: 'Later.' }, resultsOf([]))).toEqual({ outcome: 'open', faults: [] });
+    const outcomeOf = (reason: Partial<Requirement>) => traceOne({ ...none, ...reason }, resultsOf([]));
+    expect(outcomeOf({ notShown: 'Later.' })).toEqual({ outcome: 'not shown', faults: [] });
+    expect(outcomeOf({ notTestable: 'No meaning.' })).toEqual({ outcome: 'not testable', faults: [] });
   });
 
-  test('whose test did not run is a fault, also where it is open', () => {
+  test('whose test did not run is a fault, also where it has a reason', () => {
     const faults = ['SPEC-5.1 names "the text %j is not added" of api/src/a.test.ts, which did not run.'];
-    expect(traceOne({ open: 'Part.' }, resultsOf([]))).toEqual({ outcome: 'not shown', faults });
+    expect(traceOne({ notShown: 'Part.' }, resultsOf([]))).toEqual({ outcome: 'not shown', faults });
     expect(traceOne({}, resultsOf([ran('passed', 'another title')])).faults).toEqual(faults);
     expect(traceOne({}, resultsOf([{ ...ran('passed'), file: 'api/src/b.test.ts' }])).faults).toEqual(faults);
   });
@@ -114,10 +146,24 @@ describe('the file of requirements', () => {
         const known = existsSync(join(ROOT, file))
           ? titlesIn(readFileSync(join(ROOT, file), 'utf8'))
           : new Set();
-        return titles.filter((title) => !known.has(title)).map((title) => `${id}: ${file}: ${title}`);
+        const isKnown = (title: string) => partsOf(title).every((part) => known.has(part));
+        return titles.filter((title) => !isKnown(title)).map((title) => `${id}: ${file}: ${title}`);
       }),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('quotes every statement of the specification, each of them whole', () => {
+    const statements = readStatements();
+    const quoted = all.flatMap(({ quotes = [] }) => quotes);
+    expect(quoted.filter((quote) => !statements.includes(quote))).toEqual([]);
+    expect(statements.filter((statement) => !quoted.includes(statement))).toEqual([]);
+    expect(all.filter(({ id, quotes }) => id.startsWith('SPEC') !== (quotes !== undefined))).toEqual([]);
+  });
+
+  test('has breaks that the sources can have', () => {
+    for (const planted of all.flatMap(breaksOf))
+      expect(readBroken(ROOT, planted)).toEqual(expect.any(String));
   });
 
   test('has each section of the specification, and decisions that there are', () => {
@@ -129,11 +175,14 @@ describe('the file of requirements', () => {
   });
 
   test('is rejected with an id twice or an unknown field', () => {
-    const one = '{ id: SPEC-1.1, says: a, open: b }';
-    const file = (requirements: string) => `[{ heading: a, requirements: [${requirements}] }]`;
+    const one = '{ id: SPEC-1.1, quotes: [a], notShown: b }';
+    const file = (requirements: string) => `[{ heading: a, risk: b, requirements: [${requirements}] }]`;
     expect(readRequirements(file(one))).toHaveLength(1);
     expect(() => readRequirements(file(`${one}, ${one}`))).toThrow('SPEC-1.1 stands twice');
-    expect(() => readRequirements(file('{ id: SPEC-1.1, says: a, opne: b }'))).toThrow();
+    expect(() => readRequirements(file('{ id: SPEC-1.1, quotes: [a], notShwon: b }'))).toThrow();
+    expect(() => readRequirements(file('{ id: SPEC-1.1 }'))).toThrow('either "says" or "quotes"');
+    const foreign = '{ id: SPEC-1.1, says: a, breaks: [{ file: b, find: c, replace: d, test: e }] }';
+    expect(() => readRequirements(file(foreign))).toThrow('SPEC-1.1 has a break by "e"');
   });
 });
 
@@ -198,14 +247,15 @@ describe('the results of a run', () => {
   });
 });
 
-test('the report lists faults, what is open and what deviates, and shows texts as text', () => {
+test('the report begins with what is not shown, has the breaks with their outcomes, and shows texts as text', () => {
   const results = resultsOf([ran('failed')]);
   const sections = [
     {
       heading: 'Section <5>',
+      risk: 'A list is wrong.',
       requirements: [
         { ...requirement, deviation: 'Two blanks.' },
-        { ...requirement, id: 'SPEC-5.2', tests: {}, open: 'No test yet.' },
+        { ...requirement, id: 'SPEC-5.2', tests: {}, breaks: [], notTestable: 'No meaning.' },
       ],
     },
   ];
@@ -222,14 +272,23 @@ test('the report lists faults, what is open and what deviates, and shows texts a
   };
   const report = { title, traced: trace(sections, results), results, versions };
   const page = writeHtml(title, (writer) => describeReport(writer, report));
-  expect(page).toContain('The validation fails: faults found: 1.');
-  expect(page).toContain(
+  for (const part of [
+    'The validation fails: faults found: 1.',
+    '<strong>Requirements:</strong> 2: 0 shown, 1 not shown, 1 not testable',
+    '<strong>Breaks:</strong> 1 of 1 found, 0 survived (0 %), 0 undecided',
+    '<strong>Commit:</strong> def',
+    '<strong>Machine:</strong> a machine',
+    '<li>SPEC-5.1: Empty text is not added.</li>',
     '<li>&quot;lists the text &quot;&quot; is not added&quot; of api/src/a.test.ts failed.</li>',
-  );
-  expect(page).toContain('<li>SPEC-5.2: No test yet.</li>');
-  expect(page).toContain('<li>SPEC-5.1: Two blanks.</li>');
-  expect(page).toContain('>Section &lt;5&gt;</h2>');
-  expect(page).toContain('<strong>safety.yaml:</strong> 456');
+    '<li>SPEC-5.2: Empty text is not added. No meaning.</li>',
+    '<li>SPEC-5.1: Two blanks.</li>',
+    '>Section &lt;5&gt;</h2>',
+    '<strong>Risk:</strong> A list is wrong.',
+    '<li>Break of api/src/a.ts, “trim()” made “”: found by api/src/a.test.ts: the text &quot;&quot; is not added</li>',
+    '<strong>safety.yaml:</strong> 456',
+  ])
+    expect(page).toContain(part);
+  expect(page.indexOf('>Not shown</h2>')).toBeLessThan(page.indexOf('>Faults</h2>'));
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { PdfWriter } from '../../api/src/domain/care/documents/pdf-writer.ts';
+import { textOf } from './requirements.ts';
 import type { Results } from './results.ts';
 import type { Evidence, Outcome, Traced, TracedRequirement } from './trace.ts';
 import type { Versions } from './versions.ts';
@@ -14,70 +15,96 @@ export interface Report {
 }
 
 const RESULT: Record<Outcome, string> = {
-  shown: 'Shown by passed tests.',
-  open: 'Open: not shown, or not all of it.',
+  shown: 'Shown: its tests passed, and each of its breaks was found.',
   'not shown': 'Not shown.',
+  'not testable': 'Not testable.',
 };
 
-/** The whole report, from its result to its hashes. */
+/** The whole report: its result, what is not shown, then every requirement, and what it was made from. */
 export function describeReport(writer: ReportWriter, { title, traced, results, versions }: Report): void {
   const all = traced.sections.flatMap(({ requirements }) => requirements);
   const list = (items: readonly string[]) => {
     if (items.length > 0) writer.list(items);
     else writer.paragraph('There are none.');
   };
+  const ofOutcome = (wanted: Outcome) =>
+    all
+      .filter(({ outcome }) => outcome === wanted)
+      .map((each) => `${each.id}: ${textOf(each)} ${each.notShown ?? each.notTestable ?? ''}`.trim());
   writer.heading(1, title);
-  describeResult(writer, traced, results);
+  describeResult(writer, traced, results, versions);
+  writer.heading(2, 'Not shown');
+  list(ofOutcome('not shown'));
   writer.heading(2, 'Faults');
   list(traced.faults);
-  writer.heading(2, 'Open');
-  list(all.flatMap(({ id, open }) => (open ? [`${id}: ${open}`] : [])));
+  writer.heading(2, 'Not testable');
+  list(ofOutcome('not testable'));
   writer.heading(2, 'Deviations');
   list(all.flatMap(({ id, deviation }) => (deviation ? [`${id}: ${deviation}`] : [])));
-  for (const { heading, requirements } of traced.sections) {
+  for (const { heading, risk, requirements } of traced.sections) {
     writer.heading(2, heading);
+    writer.fact('Risk', risk);
     for (const requirement of requirements) describeRequirement(writer, requirement, results);
   }
   describeRehearsal(writer, results);
   describeVersions(writer, versions, results);
 }
 
-function describeResult(writer: ReportWriter, { sections, faults }: Traced, { run, tests }: Results): void {
+function describeResult(
+  writer: ReportWriter,
+  { sections, faults }: Traced,
+  { run, tests, breaks }: Results,
+  versions: Versions,
+): void {
   const all = sections.flatMap(({ requirements }) => requirements);
   const count = (outcome: Outcome) => all.filter((each) => each.outcome === outcome).length;
   const ran = (outcome: string) => tests.filter((each) => each.outcome === outcome).length;
   writer.paragraph(
-    faults.length === 0
-      ? 'No fault was found. What is open is listed below.'
-      : `The validation fails: faults found: ${faults.length}.`,
+    faults.length === 0 ? 'No fault was found.' : `The validation fails: faults found: ${faults.length}.`,
   );
-  writer.fact('Tests begun', run.startedAt);
   writer.fact(
     'Requirements',
-    `${all.length}: ${count('shown')} shown, ${count('open')} open, ${count('not shown')} not shown`,
+    `${all.length}: ${count('shown')} shown, ${count('not shown')} not shown, ${count('not testable')} not testable`,
   );
   writer.fact(
     'Tests and journeys',
     `${tests.length}: ${ran('passed')} passed, ${ran('failed')} failed, ${ran('skipped')} skipped`,
   );
+  writer.fact('Breaks', breaks ? breaksInWords(breaks.results) : 'none were run');
+  writer.fact('Tests begun', run.startedAt);
+  if (breaks) {
+    writer.fact('Breaks begun', breaks.startedAt);
+    writer.fact('Commit', breaks.commit);
+    writer.fact('Machine', breaks.machine);
+  }
+  writer.fact('Sources (SHA-256)', versions.sources);
   writer.paragraph(
-    'A requirement is shown where each test named for it ran in this run and none failed. The report does not show that the content is clinically right, how real phones behave, or what mail providers do with messages.',
+    'A requirement is shown where each test named for it passed in this run, and each small change of the source that is written down for it, planted by itself, made a named test fail. The report does not show that the content is clinically right, how real phones behave, or what mail providers do with messages.',
     'soft',
   );
 }
 
-function describeRequirement(
-  writer: ReportWriter,
-  { id, says, outcome, evidence, rehearsal, deviation, open }: TracedRequirement,
-  results: Results,
-): void {
-  writer.heading(3, `${id}. ${says}`);
-  writer.fact('Result', RESULT[outcome]);
-  if (open) writer.fact('Open', open);
+/** `160 of 174 found, 12 survived (7 %), 2 undecided`. */
+function breaksInWords(results: readonly { outcome: string }[]): string {
+  const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
+  const survived = count('survived');
+  const decided = count('found') + survived;
+  const rate = decided === 0 ? 0 : Math.round((100 * survived) / decided);
+  return `${count('found')} of ${results.length} found, ${survived} survived (${rate} %), ${count('undecided')} undecided`;
+}
+
+function describeRequirement(writer: ReportWriter, requirement: TracedRequirement, results: Results): void {
+  const { id, outcome, evidence, traced, rehearsal, deviation, notShown, notTestable } = requirement;
+  writer.heading(3, `${id}. ${textOf(requirement)}`);
+  writer.fact('Result', [RESULT[outcome], notShown ?? notTestable ?? ''].join(' ').trim());
   if (deviation) writer.fact('Deviation', deviation);
   const counts = results.rehearsal?.counts;
   const items = [
     ...evidence.map(inWords),
+    ...traced.map(
+      ({ file, find, replace, outcome, foundBy }) =>
+        `Break of ${file}, “${find.trim()}” made “${replace.trim()}”: ${outcome}${foundBy ? ` by ${foundBy}` : ''}`,
+    ),
     ...(counts ? rehearsal.map((what) => `The rehearsal: ${what}, ${counts[what] ?? 0} times`) : []),
   ];
   if (items.length > 0) writer.list(items);

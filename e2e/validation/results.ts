@@ -66,26 +66,57 @@ const rehearsalSchema = z.object({
 });
 export type Rehearsed = z.infer<typeof rehearsalSchema>;
 
+const breaksSchema = z.object({
+  sources: z.string(),
+  startedAt: z.string(),
+  commit: z.string(),
+  machine: z.string(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      find: z.string(),
+      replace: z.string(),
+      outcome: z.enum(['found', 'survived', 'undecided']),
+      foundBy: z.nullable(z.string()),
+      seconds: z.number(),
+    }),
+  ),
+});
+/** What `npm run breaks -- --results FOLDER` kept. */
+export type Broken = z.infer<typeof breaksSchema>;
+export const BREAKS_FILE = 'breaks.json';
+
 export interface Results {
   run: Run;
   tests: TestResult[];
   rehearsal: Rehearsed | null;
+  breaks: Broken | null;
 }
 
-/** What `npm test -- --results FOLDER` kept, and a rehearsal's report. Throws UsageError where one of them is not there. */
+/**
+ * What `npm test -- --results FOLDER` kept, with the breaks where they were run, and a rehearsal's report. Throws UsageError
+ * where one of them is not there.
+ */
 export function readResults(folder: string, rehearsal: string | null): Results {
   if (!existsSync(folder)) throw new UsageError(`The folder of results ${folder} does not exist.`);
   return {
-    run: read(join(folder, 'run.json'), runSchema),
+    run: read(join(folder, 'run.json'), (content) => runSchema.parse(content)),
     tests: [
-      ...ofJest(read(join(folder, 'unit and API tests.json'), jestSchema)),
-      ...ofPlaywright(read(join(folder, 'journeys.json'), playwrightSchema)),
+      ...read(join(folder, 'unit and API tests.json'), ofJest),
+      ...read(join(folder, 'journeys.json'), ofPlaywright),
     ],
-    rehearsal: rehearsal === null ? null : read(join(rehearsal, 'rehearsal.json'), rehearsalSchema),
+    breaks: existsSync(join(folder, BREAKS_FILE))
+      ? read(join(folder, BREAKS_FILE), (content) => breaksSchema.parse(content))
+      : null,
+    rehearsal:
+      rehearsal === null
+        ? null
+        : read(join(rehearsal, 'rehearsal.json'), (content) => rehearsalSchema.parse(content)),
   };
 }
 
-function read<T>(file: string, schema: z.ZodMiniType<T>): T {
+function read<T>(file: string, parse: (content: unknown) => T): T {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -93,15 +124,16 @@ function read<T>(file: string, schema: z.ZodMiniType<T>): T {
     throw new UsageError(`There is no ${file}; npm test -- --results FOLDER and npm run rehearse make them.`);
   }
   try {
-    return schema.parse(JSON.parse(text));
+    return parse(JSON.parse(text));
   } catch {
     throw new UsageError(`${file} is not a whole report of this version.`);
   }
 }
 
-function ofJest({ testResults }: z.infer<typeof jestSchema>): TestResult[] {
-  return testResults.flatMap(({ name, status, assertionResults }): TestResult[] => {
-    const file = relative(ROOT, name);
+/** The tests of Jest's report. */
+export function ofJest(report: unknown, root = ROOT): TestResult[] {
+  return jestSchema.parse(report).testResults.flatMap(({ name, status, assertionResults }): TestResult[] => {
+    const file = relative(root, name);
     // It could not be loaded, or ended before its tests.
     if (status === 'failed' && !assertionResults.some((each) => each.status === 'failed'))
       return [{ file, titles: ['the file itself'], outcome: 'failed' }];
@@ -115,11 +147,13 @@ function ofJest({ testResults }: z.infer<typeof jestSchema>): TestResult[] {
 
 const OUTCOMES: Record<string, TestResult['outcome']> = { expected: 'passed', skipped: 'skipped' };
 
-function ofPlaywright({ config, suites }: z.infer<typeof playwrightSchema>): TestResult[] {
+/** The journeys of Playwright's report. */
+export function ofPlaywright(report: unknown, root = ROOT): TestResult[] {
+  const { config, suites } = playwrightSchema.parse(report);
   const inSuite = (suite: Suite, around: readonly string[]): TestResult[] => [
     ...suite.specs.flatMap(({ title, tests }) =>
       tests.map(({ status }) => ({
-        file: relative(ROOT, join(config.rootDir, suite.file)),
+        file: relative(root, join(config.rootDir, suite.file)),
         titles: [...around, title],
         outcome: OUTCOMES[status] ?? 'failed',
       })),

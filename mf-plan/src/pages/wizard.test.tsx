@@ -79,6 +79,8 @@ test('Next says why it does nothing until every question of the page is answered
   await person.click(screen.getByLabelText('Venlafaxine'));
   await person.click(screen.getByLabelText('Twice a day'));
   expect(screen.queryByLabelText('200 mg')).toBeNull();
+  await person.click(next());
+  expect(address()).toBe('/plan?page=2');
   await person.click(screen.getByLabelText('37.5 mg'));
   await person.click(next());
   expect(address()).toBe('/plan?page=3');

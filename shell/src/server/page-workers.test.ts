@@ -57,6 +57,14 @@ describe('page workers', () => {
     await expect(render('', { feature: foreign })).rejects.toThrow(PageFailed);
   });
 
+  test('render with the clock of the person’s place', async () => {
+    const hour = `exports.show = () => String(new Date('2026-01-01T00:00:00Z').getHours());`;
+    await begin({}, hour);
+    const ask = { ...builds(hour), input: '""' };
+    expect(await workers.render({ ...ask, timeZone: 'Australia/Melbourne' })).toBe('11');
+    expect(await workers.render({ ...ask, timeZone: 'Asia/Kathmandu' })).toBe('5');
+  });
+
   test('take no script with another hash, and name those that they lack', async () => {
     await begin({});
     expect(() => workers.addScript(integrityOf('other'), SHELL)).toThrow('hash');

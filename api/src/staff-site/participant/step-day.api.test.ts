@@ -85,6 +85,10 @@ test('a step that waits is due on the day the team sets, and the later ones move
   ]);
 });
 
+test('the team may set a day ten years away', async () => {
+  expect(await setDay(await wentBackUp(), addDays(today(), 3_653))).toMatchObject({ status: 303 });
+});
+
 test('the team may set the participant’s own today', async () => {
   const person = await wentBackUp();
   expect(await setDay(person, today())).toMatchObject({ status: 303 });

@@ -182,6 +182,16 @@ test('a first sign about self-harm on a day that waits is notified as well, and 
   expect(second).not.toContain('Self-harm.');
 });
 
+test('a day with self-harm stays one about self-harm whatever is recorded later', async () => {
+  const { record, warning, selfHarm, id } = await participantWith();
+  await record(selfHarm);
+  api.clock.advance(MINUTE_MS);
+  await record(warning);
+  expect(await api.query('select self_harm from warning_sign where participant_id = $1', [id])).toEqual([
+    { self_harm: true },
+  ]);
+});
+
 test('views and responses are recorded with their time, and the day leaves the queue', async () => {
   const { record, warning, id } = await participantWith();
   await record(warning);

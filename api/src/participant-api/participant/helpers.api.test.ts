@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 
 const api = await createTestApi();
@@ -13,4 +13,14 @@ test('a support person’s email address is read and not saved', async () => {
   expect(
     await api.query('select name, email from helper where participant_id = $1', [visitor.participant.id]),
   ).toEqual([{ name: body.name, email: '' }]);
+});
+
+test('a doctor is saved with name, phone and address, beside the support person', async () => {
+  const visitor = await api.logIn();
+  const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: 'lee@example.org' };
+  await visitor.send(saveDoctor, doctor);
+  expect((await visitor.send(allData, undefined)).body).toMatchObject({
+    doctor,
+    support: { name: '', phone: '' },
+  });
 });
