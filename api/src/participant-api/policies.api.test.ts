@@ -43,6 +43,7 @@ describe('policies', () => {
     expect(await rejectedWith(message, visitor, visitor.participant.id)).toEqual([
       'planFindings',
       'previewMedcustom',
+      'saveMedcustom',
     ]);
   });
 
