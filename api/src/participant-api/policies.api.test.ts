@@ -34,6 +34,7 @@ describe('policies', () => {
     expect(await rejectedWith('Only the participant can do this.', browser, id)).toEqual([
       ...['addPasskey', 'answerConsent', 'listDevices', 'listPasskeys', 'logOutDevice', 'passkeyOptions'],
       ...['removePasskey', 'renamePasskey', 'saveUserAgree', 'saveUserDataConsent', 'stopContact'],
+      ...['turnOffNotifications', 'turnOnNotifications'],
     ]);
   });
 

@@ -23,9 +23,9 @@ export const FAULTS: Record<string, Fault> = {
     replace: "if (state !== 'chosen') await startPlan",
   },
   'reminder-twice': {
-    file: 'domain/care/reminders/send-daily-reminders.job.ts',
-    find: 'const failure = await mailer.send(message).then(',
-    replace: 'await mailer.send(message);\n    const failure = await mailer.send(message).then(',
+    file: 'domain/care/reminders/deliver-reminder.ts',
+    find: 'return mailer.send(message).then(',
+    replace: 'await mailer.send(message);\n  return mailer.send(message).then(',
   },
   'reminder-in-another-zone': {
     file: 'domain/care/reminders/send-daily-reminders.job.ts',
