@@ -28,6 +28,7 @@ import { appendErasuresEveryMinute } from './domain/trial/consent/erased-ids.ts'
 import { hasTrialEnded } from './domain/trial/follow-ups/find-follow-ups.ts';
 import { sendFollowUpReminders } from './domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { checkAllocationSeed } from './domain/trial/randomisation/check-allocation-seed.ts';
+import { followConfiguration } from './follow-configuration.ts';
 import { entities, modules } from './modules.ts';
 import { showsStoredMail } from './participant-api/account/demonstration-mail.page.ts';
 import { rendererClient } from './participant-api/document/renderer-client.ts';
@@ -182,6 +183,7 @@ async function start(): Promise<void> {
   const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs, modules });
   await declareAnalysis(beginJob());
   await ensurePushKeys(em());
+  await followConfiguration(beginJob, registry, config, log);
   const stopCleaningUp = cleanUpHourly(orm, modules, now, log);
   const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
 

@@ -15,6 +15,7 @@ import { addressConfirmation } from './domain/people/address-confirmation/module
 import { participants } from './domain/people/participants/module.ts';
 import { passkeys } from './domain/people/passkeys/module.ts';
 import { sessions } from './domain/people/sessions/module.ts';
+import { signatures } from './domain/people/signatures/module.ts';
 import { staff } from './domain/people/staff/module.ts';
 import { linkage } from './domain/reports/linkage/module.ts';
 import { questionnaireResults } from './domain/reports/questionnaire-results/module.ts';
@@ -22,6 +23,7 @@ import { adverseEvents } from './domain/trial/adverse-events/module.ts';
 import { baseline } from './domain/trial/baseline/module.ts';
 import { closure } from './domain/trial/closure/module.ts';
 import { consent } from './domain/trial/consent/module.ts';
+import { corrections } from './domain/trial/corrections/module.ts';
 import { followUps } from './domain/trial/follow-ups/module.ts';
 import { randomisation } from './domain/trial/randomisation/module.ts';
 import { survey } from './domain/trial/survey/module.ts';
@@ -40,6 +42,7 @@ export const modules = [
   passkeys,
   sessions,
   staff,
+  signatures,
   auditLog,
   dataLocks,
   dataQueries,
@@ -53,6 +56,7 @@ export const modules = [
   closure,
   followUps,
   questionnaireResults,
+  corrections,
   randomisation,
   adverseEvents,
   linkage,

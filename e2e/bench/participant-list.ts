@@ -3,6 +3,7 @@ import { type Figure, ratio, timesLonger } from './measure.ts';
 
 const PAIRS = 25;
 const LIST = '/admin/participants';
+const TODAY = '/admin';
 /** Finds one participant at any size. */
 const NAME = 'First 77 Last 77 77@';
 
@@ -22,6 +23,16 @@ export async function measureParticipantList(many: Page, few: Page, sizes: strin
     );
     figures.push({ what, measured: ratio(longer), allowed: '–' });
   }
+  const today = await timesLonger(
+    () => open(many, TODAY),
+    () => open(many),
+    PAIRS,
+  );
+  figures.push({
+    what: `Today beside the team's list ${sizes}`,
+    measured: ratio(today),
+    allowed: 'at most 2',
+  });
   return figures;
 }
 
@@ -32,7 +43,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('table').waitFor();
 }
 
-async function open(page: Page): Promise<void> {
-  const answer = await page.request.get(LIST);
-  if (!answer.ok()) throw new Error(`The list answered ${answer.status()}.`);
+async function open(page: Page, path = LIST): Promise<void> {
+  const answer = await page.request.get(path);
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`);
 }

@@ -44,7 +44,7 @@ test.describe('no page breaks a rule of axe', () => {
     const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
     expect(paths.length).toBeGreaterThan(10);
     await page.goto('/admin/participants');
-    const participant = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+    const participant = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');
     await expectAllAccessible(page, [...paths, participant ?? '', '/admin/account']);
   });
 });

@@ -17,6 +17,12 @@ async function openParticipant(page: Page, { email }: Pick<Account, 'email'>): P
   await pressControl(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
 }
 
+/** Opens a part of a participant's page by its jump link. */
+const openPart = (page: Page, name: string) =>
+  pressControl(
+    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name, exact: true }),
+  );
+
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -38,15 +44,19 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
   await expectNoSidewaysScroll(page);
 
   await openParticipant(page, { email });
+  await openPart(page, 'Last records');
   await expect(page.getByText(/^Nobody watches these records outside the team's hours/)).toBeVisible();
+  await openPart(page, 'Plan');
   await expect(page.getByRole('table', { name: /Plan|Steps|steps/ }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await openPart(page, 'Notes');
   await page.getByLabel('Add a note').fill('Prefers calls after 5pm.');
   await press(page, 'Add the note');
   await expect(page.getByRole('cell', { name: 'Prefers calls after 5pm.' })).toBeVisible();
 
+  await openPart(page, 'Questionnaire link');
   const link = page.getByLabel('Their own link');
   for (const [rejected, words] of [
     ['http://example.org/survey', 'The link has to begin with https://.'],
@@ -74,6 +84,7 @@ test('a manager applies a data choice asked for by phone', async ({ page, stack 
   const account = await signedUp(page, stack.url);
   await logInAsStaff(page, 'manager');
   await openParticipant(page, account);
+  await openPart(page, 'Stopping');
   await pressControl(page.getByRole('link', { name: 'Delete all their information' }));
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await expectAccessible(page);

@@ -9,8 +9,9 @@ export async function actFor(page: Page, email: string): Promise<void> {
   await page.getByRole('searchbox').fill(email);
   await pressKey(page, 'Enter');
   // The list of all has the participant as well, and is being left.
-  await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
   await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
+  await press(page.getByRole('link', { name: 'Act for them', exact: true }));
   await page.getByLabel('Reason').fill('Asked by phone to do it with them.');
   await press(page.getByRole('button', { name: 'Act for this participant' }));
   await expect(page.getByText('Acting as - Alex')).toBeVisible();

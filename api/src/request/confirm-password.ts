@@ -24,16 +24,30 @@ interface Confirming {
  * of the participant, or of the member of staff whose session it is. Throws unprocessable and too-many-requests.
  */
 export async function confirmPassword(
-  { ctx, op, session, services, participant }: Confirming,
+  confirming: Confirming,
   currentPassword: string | undefined,
 ): Promise<void> {
-  const { staffId } = session;
+  const { op, session } = confirming;
   if (op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
-  const reject = (message: string) =>
-    new AppError('unprocessable', 'Some details need correcting.', [{ path: ['currentPassword'], message }]);
-  if (!currentPassword) {
-    throw reject(staffId ? 'Enter your own password to go on.' : 'Enter your current password to go on.');
-  }
+  const fault = await passwordFault(confirming, currentPassword);
+  if (fault)
+    throw new AppError('unprocessable', 'Some details need correcting.', [
+      { path: ['currentPassword'], message: fault },
+    ]);
+  session.loggedInAt = op.now.getTime();
+}
+
+/**
+ * What is wrong with the password that was given, in words; null where it is that of the member of staff whose session it is,
+ * or of the participant. Throws too-many-requests.
+ */
+export async function passwordFault(
+  { ctx, op, session, services, participant }: Confirming,
+  currentPassword: string | undefined,
+): Promise<string | null> {
+  const { staffId } = session;
+  if (!currentPassword)
+    return staffId ? 'Enter your own password to go on.' : 'Enter your current password to go on.';
   const id = staffId ?? participant.id;
   const noteFailure = () =>
     noteFailedAccess(ctx, services, `${staffId ? 'staff' : 'session'}.password-check-failed`, id);
@@ -44,8 +58,8 @@ export async function confirmPassword(
   const account = staffId ? await op.db.findOne(Staff, { id: staffId }) : participant;
   if (!(await isPassword(account?.passwordHash, currentPassword))) {
     noteFailure();
-    throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
+    return staffId ? 'This is not your password.' : 'This is not your current password.';
   }
-  session.loggedInAt = op.now.getTime();
   await services.rateLimits.proved(id);
+  return null;
 }

@@ -86,16 +86,16 @@ describe('an adverse event that a blinded researcher hears of', () => {
     const { text: seen } = await researcher.open(event);
     expect(seen).toContain('A blinded member of the team reported it');
     expect(seen.match(/Not assessed yet/g)).toHaveLength(3);
-    expect(await researcher.submit(`${event}/sign`, { version: '1' })).toMatchObject({ status: 403 });
+    expect(await researcher.sign(`${event}/sign`, { version: '1' })).toMatchObject({ status: 403 });
     await researcher.open(`${event}/change`);
     const change = { ...HEARD_OF, ...ASSESSED, version: '1', reason: 'Assessed.' };
     expect(await researcher.submit(`${event}/change`, { ...change, action: '' })).toMatchObject({
       status: 422,
     });
     expect(await researcher.submit(`${event}/change`, change)).toMatchObject({ status: 303 });
-    const manager = await logInStaff(api, 'manager');
-    await manager.open(event);
-    expect(await manager.submit(`${event}/sign`, { version: '2' })).toMatchObject({ status: 303 });
+    const investigator = await logInStaff(api, 'investigator');
+    await investigator.open(event);
+    expect(await investigator.sign(`${event}/sign`, { version: '2' })).toMatchObject({ status: 303 });
   });
 
   test('comes from no warning sign', async () => {

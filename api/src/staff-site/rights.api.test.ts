@@ -64,7 +64,12 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/warning-signs/people/:id/owner',
     'POST /admin/warning-signs/:id',
   ],
-  'see-adverse-events': ['GET /admin/adverse-events', 'GET /admin/adverse-events/:id'],
+  'see-adverse-events': [
+    'GET /admin/adverse-events',
+    'GET /admin/adverse-events/:id',
+    'GET /admin/adverse-events/:id/cioms',
+  ],
+  'see-safety-report': ['GET /admin/safety-report'],
   'see-follow-ups': ['GET /admin/follow-ups'],
   'record-follow-up': [
     'GET /admin/participants/:id/contact-attempts',
@@ -74,7 +79,12 @@ const PAGES: Record<StaffRight, string[]> = {
   ],
   'see-helpers': [],
   'reveal-helpers': ['GET /admin/participants/:id/helpers', 'POST /admin/participants/:id/helpers'],
-  'change-adverse-event': ['GET /admin/adverse-events/:id/change', 'POST /admin/adverse-events/:id/change'],
+  'change-adverse-event': [
+    'GET /admin/adverse-events/:id/change',
+    'GET /admin/adverse-events/:id/void',
+    'POST /admin/adverse-events/:id/change',
+    'POST /admin/adverse-events/:id/void',
+  ],
   'report-adverse-event': [
     'GET /admin/participants/:id/adverse-events',
     'POST /admin/participants/:id/adverse-events',
@@ -87,6 +97,12 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/participants/:id/data-queries',
   ],
   'answer-query': ['POST /admin/data-queries/:id/answer'],
+  'see-values': ['GET /admin/participants/:id/values'],
+  'correct-values': [
+    'GET /admin/participants/:id/values/correct',
+    'POST /admin/participants/:id/values/correct',
+  ],
+  'verify-values': ['POST /admin/participants/:id/values'],
   'lock-data': [
     'GET /admin/data-locks',
     'GET /admin/data-locks/:id',

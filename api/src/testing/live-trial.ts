@@ -61,6 +61,7 @@ const FLUVOXAMINE_TWICE_A_DAY = new Map([
 /** The team of a trial. The blinded ones are those whose pages and mail are compared. */
 export const buildTeam = async (api: TestApi) => ({
   manager: await buildStaff(api, 'manager'),
+  investigator: await buildStaff(api, 'investigator'),
   researcher: await buildStaff(api, 'researcher'),
   blinded: await buildStaff(api, 'blinded-researcher'),
 });
@@ -201,9 +202,9 @@ async function stepsOf(api: TestApi, team: Team, seed: number, index: number): P
       });
     });
     inPlan(heard, 13, async () => {
-      const browser = await as(team.manager);
+      const browser = await as(team.investigator);
       await browser.open(`/admin/adverse-events/${event}`);
-      await browser.submit(`/admin/adverse-events/${event}/sign`, { version: '2' });
+      await browser.sign(`/admin/adverse-events/${event}/sign`, { version: '2' });
     });
   }
   if (firstStop === DAYS) {

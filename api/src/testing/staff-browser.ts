@@ -80,6 +80,13 @@ export function openStaffBrowser(api: Pick<TestApi, 'origin'>) {
     post,
     submit,
     upload,
+    /** Sends a form that asks for a signature, and signs with the password. */
+    async sign(path: string, fields: FormFields = {}): Promise<ShownPage> {
+      const asked = await submit(path, fields);
+      return asked.text.includes('id="signature"')
+        ? submit(path, { ...fields, currentPassword: PASSWORD })
+        : asked;
+    },
     async logIn({ email }: Pick<Staff, 'email'>, password = PASSWORD): Promise<ShownPage> {
       await open('/admin/log-in');
       return submit('/admin/log-in', { email, password });

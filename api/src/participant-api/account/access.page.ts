@@ -6,6 +6,7 @@ import { findActingReasons } from '../../domain/data/audit-log/find-acting.ts';
 import { beforeSchema, findEventsAbout } from '../../domain/data/audit-log/find-audit-events.ts';
 import type { AuditRow } from '../../domain/data/audit-log/read-audit-log.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { findCorrectionTexts } from '../../domain/trial/corrections/find-correction-texts.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -34,6 +35,7 @@ async function showAccess(ctx: Context, services: AccountPageServices): Promise<
   const reasons = await findActingReasons(em, events);
   const staffIds = events.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
   const names = await findStaffNames(em, staffIds);
+  const corrected = await findCorrectionTexts({ db: em, content: services.content }, participantId, events);
   const who = ({ actor }: AuditRow): string => {
     const staffId = staffIdOf(actor);
     if (staffId) return `${names(staffId)}, research team,`;
@@ -50,6 +52,7 @@ ${
         (event) => html`<li class="card">
 <p><strong>${who(event)} ${describeForParticipant(event.type)}</strong>${isOnBehalf(event) && ', in your place'}</p>
 <p class="small soft">${formatDatetime(timeZone, event.at)}</p>
+${corrected.has(event.id) && html`<p class="pages-text">${corrected.get(event.id)}</p>`}
 ${reasons.has(event.id) && html`<p class="pages-text">Reason: ${reasons.get(event.id)}</p>`}
 </li>`,
       )}</ol>`

@@ -27,7 +27,7 @@ export interface SessionData {
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };
   /** What a passkey is to sign, once, until the instant (ms). */
-  challenge?: { purpose: 'add' | 'log-in' | 'second-factor'; challenge: string; until: number };
+  challenge?: { purpose: 'add' | 'log-in' | 'second-factor' | 'signature'; challenge: string; until: number };
   /** The hash of the token by which this browser may choose a new password. */
   passwordReset?: string;
   /** The version of a shell that failed in this browser, so that it gets another one. */

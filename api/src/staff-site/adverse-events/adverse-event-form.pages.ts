@@ -12,7 +12,10 @@ import {
   AdverseEvent,
   AdverseEventVersion,
   MAX_CHANGE_REASON_LENGTH,
+  MAX_CONCOMITANT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
+  MAX_TERM_CODE_LENGTH,
+  MAX_TERM_LENGTH,
 } from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import {
   adverseEventSchema,
@@ -26,6 +29,7 @@ import {
   dateField,
   errorSummary,
   type FormErrors,
+  field,
   filledWith,
   formValues,
   readForm,
@@ -228,6 +232,12 @@ async function showForm(
       ...(hint && { hint }),
       options: [['', 'Choose one'], ...choices.map(({ id, text }) => [id, text] as const)],
     });
+  const optionalText = (name: string, label: string, hint: string, longest: number) =>
+    field(
+      { name, label, hint, rejected },
+      (attributes) =>
+        html`<input class="field-input" ${attributes} type="text" autocomplete="off" maxlength="${longest}" value="${rejected.values[name] ?? ''}">`,
+    );
   const name = `${participant.firstName} ${participant.lastName}`.trim();
   await showStaffPage(request, {
     title: isRejected ? `Error: ${heading}` : heading,
@@ -289,6 +299,20 @@ ${dateField({
   required: false,
   rejected,
 })}
+${
+  safety.ethicsWithinHours !== null &&
+  dateField({
+    name: 'ethicsReportedAt',
+    label: 'When it was reported to the ethics committee',
+    hint: `For a serious event, within ${safety.ethicsWithinHours} hours.`,
+    type: 'datetime-local',
+    required: false,
+    rejected,
+  })
+}
+${optionalText('term', 'Term', 'As the dictionary has it, such as a preferred term of MedDRA. Leave it empty until it is coded.', MAX_TERM_LENGTH)}
+${optionalText('termCode', 'Code of the term', 'Leave it empty where there is none.', MAX_TERM_CODE_LENGTH)}
+${optionalText('concomitant', 'Other medicines at the time', 'With dose and dates, as far as they are known. Name no one.', MAX_CONCOMITANT_LENGTH)}
 ${after}
 <button class="button">${button}</button>
 </form>

@@ -1,9 +1,10 @@
 import type { Safety } from '../../domain/core/content/safety.schema.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
 import {
   type AdverseEventVersion,
   NOT_ASSESSED,
 } from '../../domain/trial/adverse-events/adverse-event.entities.ts';
-import { reportDeadline } from '../../domain/trial/adverse-events/safety-clock.ts';
+import { REPORT_TARGETS, reportsOf } from '../../domain/trial/adverse-events/safety-clock.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 /** The words of a choice; those of an earlier content are shown by their id. */
@@ -33,19 +34,26 @@ function durationText(ms: number): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-/** How the time stands in which a serious event is reported to the sponsor; empty where it is not serious. */
-export function reportClockText(
-  { criteria, awareAt, reportedAt }: Pick<AdverseEventVersion, 'criteria' | 'awareAt' | 'reportedAt'>,
-  { hours, now, timeZone }: { hours: number; now: Date; timeZone: string },
-): string {
-  if (criteria.length === 0) return '';
-  const due = reportDeadline(awareAt, hours);
-  if (reportedAt) {
-    const lateMs = reportedAt.getTime() - due.getTime();
-    const inTime = lateMs <= 0 ? `within ${hours} hours` : `${durationText(lateMs)} late`;
-    return `Reported ${formatDatetime(timeZone, reportedAt)}, ${inTime}`;
+/** How the time stands in which a serious event is reported, to each who gets a report; none where it is not serious. */
+export function reportClockTexts(
+  event: Pick<AdverseEventVersion, 'criteria' | 'awareAt' | 'reportedAt' | 'ethicsReportedAt'>,
+  { content, now }: Pick<Operation, 'content' | 'now'>,
+): { to: string; text: string }[] {
+  if (event.criteria.length === 0) return [];
+  const { timeZone } = content.product;
+  return reportsOf(event, content.safety).map(({ to, hours, madeAt, due }) => ({
+    to: REPORT_TARGETS[to],
+    text: clockText({ hours, madeAt, due }),
+  }));
+
+  function clockText({ hours, madeAt, due }: { hours: number; madeAt: Date | null; due: Date }): string {
+    if (madeAt) {
+      const lateMs = madeAt.getTime() - due.getTime();
+      const inTime = lateMs <= 0 ? `within ${hours} hours` : `${durationText(lateMs)} late`;
+      return `Reported ${formatDatetime(timeZone, madeAt)}, ${inTime}`;
+    }
+    const leftMs = due.getTime() - now.getTime();
+    if (leftMs >= 0) return `Report by ${formatDatetime(timeZone, due)}: ${durationText(leftMs)} left`;
+    return `Overdue since ${formatDatetime(timeZone, due)}: ${durationText(-leftMs)}`;
   }
-  const leftMs = due.getTime() - now.getTime();
-  if (leftMs >= 0) return `Report by ${formatDatetime(timeZone, due)}: ${durationText(leftMs)} left`;
-  return `Overdue since ${formatDatetime(timeZone, due)}: ${durationText(-leftMs)}`;
 }

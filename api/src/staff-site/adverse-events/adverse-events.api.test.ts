@@ -47,8 +47,8 @@ async function recordEvent(browser: StaffBrowser, participantId: string, fields 
 
 test('a call comes in: recorded, changed, signed off by a second member, reported, and listed', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada', lastName: 'Nguyen' });
-  const author = await logInStaff(api);
-  const second = await logInStaff(api, 'manager');
+  const author = await logInStaff(api, 'investigator');
+  const second = await logInStaff(api, 'investigator');
   const form = await author.open(`/admin/participants/${id}`);
   expect(form.text).toContain(`href="${formOf(id)}"`);
 
@@ -56,16 +56,16 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   const { text } = await author.open(event);
   expect(text).toContain('Serious: hospitalisation or a longer stay in hospital');
   expect(text).toContain('Report by 11/03/2026, 10:00 am: 22 hours left');
-  expect(text).not.toContain('Sign off version');
-  expect(await author.submit(`${event}/sign`, { version: '1' })).toMatchObject({
+  expect(text).not.toContain('Read and sign version');
+  expect(await author.sign(`${event}/sign`, { version: '1' })).toMatchObject({
     status: 403,
-    text: expect.stringContaining('Another member of the team signs it off'),
+    text: expect.stringContaining('Another investigator signs it'),
   });
   expect((await author.open(LIST)).text).toContain('>Adverse events (1)</a>');
 
   await second.open(event);
-  expect(await second.submit(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
-  expect((await second.open(event)).text).toContain('Signed off by Robin Reed');
+  expect(await second.sign(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
+  expect((await second.open(event)).text).toContain('Signed by Robin Reed');
 
   api.clock.advance(25 * HOUR_MS);
   const staff = await logInStaff(api);
@@ -75,6 +75,7 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   const change = {
     ...FALL,
     ...{ outcome: 'recovered', ended: '2026-03-11', reportedAt: '2026-03-11T11:30' },
+    ethicsReportedAt: '2026-03-11T11:30',
     ...{ version: '1', reason: 'Discharged, and reported.' },
   };
   expect((await staff.open(`${event}/change`)).text).toContain('value="2026-03-10T10:00"');
@@ -84,7 +85,7 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   expect(changed).toContain('Outcome: Recovering, now: Recovered');
   expect(changed).toContain('Discharged, and reported.');
   // The new version waits for a signature of its own; the old one keeps its.
-  expect(changed).toContain('Another member of the team than Robin Reed, who wrote this version');
+  expect(changed).toContain('An investigator signs it, another than Robin Reed, who wrote this version');
   expect((await staff.open(`${LIST}?only=unsigned`)).text).toContain('Fell at home');
   expect((await staff.open(`${LIST}?only=unreported`)).text).toContain('No adverse event matches.');
 
@@ -128,7 +129,7 @@ test('a monitor reads what happened without the names that are known', async () 
 
 test('a form sent twice records one event, and two changes of one version are not both saved', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
-  const [one, two] = [await logInStaff(api), await logInStaff(api, 'manager')];
+  const [one, two] = [await logInStaff(api), await logInStaff(api, 'investigator')];
   const fields = { id: randomUUID() };
   const event = await recordEvent(one, id, fields);
   expect(await recordEvent(one, id, fields)).toBe(event);
@@ -146,7 +147,7 @@ test('a form sent twice records one event, and two changes of one version are no
     { version: 2 },
   ]);
   await two.open(event);
-  expect(await two.submit(`${event}/sign`, { version: '1' })).toMatchObject({
+  expect(await two.sign(`${event}/sign`, { version: '1' })).toMatchObject({
     status: 409,
     text: expect.stringContaining('Another version was saved meanwhile'),
   });
@@ -279,4 +280,87 @@ test('the list has pages, and none is longer than 20 events', async () => {
   const rowsOf = async (page: number) =>
     (await browser.open(`${LIST}?page=${page}`)).text.split('scope="row"').length - 1;
   expect([await rowsOf(1), await rowsOf(2), await rowsOf(3)]).toEqual([20, 1, 0]);
+});
+
+describe('an adverse event', () => {
+  test('is coded, reported to the ethics committee by its own clock, and prints by the fields of CIOMS I', async () => {
+    const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Quilla' });
+    const browser = await logInStaff(api);
+    const coded = { term: 'Fall', termCode: '10016173', concomitant: 'Perindopril 5 mg a day' };
+    const event = await recordEvent(browser, id, { ...coded, reportedAt: '2026-03-10T11:00' });
+    const { text } = await browser.open(event);
+    for (const words of [
+      'Fall, 10016173',
+      'Perindopril',
+      'Report to the ethics committee',
+      'Report by 13/03/2026',
+    ])
+      expect(text).toContain(words);
+    expect((await browser.open(`${LIST}?only=unreported`)).text).toContain('Fell at home');
+    const form = (await browser.open(`${event}/cioms`)).text;
+    for (const words of ['Fall (MedDRA 10016173)', 'Perindopril 5 mg a day', '25a. Report type', 'Initial'])
+      expect(form).toContain(words);
+    expect(form).not.toContain('Quilla');
+    await browser.open(formOf(id));
+    expect(
+      await browser.submit(formOf(id), { ...FALL, id: randomUUID(), termCode: '10016173' }),
+    ).toMatchObject({ status: 422, text: expect.stringContaining('Enter the term of the code.') });
+  });
+
+  test('is voided with a reason and a signature, and counts nowhere from then on', async () => {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const author = await logInStaff(api);
+    const event = await recordEvent(author, id);
+    const voids = `${event}/void`;
+    expect(await author.open(voids)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Another member of the team voids it'),
+    });
+    const other = await logInStaff(api, 'manager');
+    await other.open(voids);
+    expect(await other.sign(voids, { reason: 'bored' })).toMatchObject({ status: 422 });
+    expect(await other.sign(voids, { reason: 'wrong-person' })).toMatchObject({
+      status: 303,
+      location: event,
+    });
+    const { text } = await other.open(event);
+    expect(text).toContain('It was recorded of the wrong person. Robin Reed');
+    expect(text).not.toContain('/change"');
+    expect((await other.open(LIST)).text).toContain('No adverse event is recorded.');
+    expect((await other.open(`${LIST}?only=void`)).text).toContain('Fell at home');
+    expect((await other.open('/admin')).text).toContain('Nothing is due.');
+    for (const [page, fields] of [
+      [`${event}/change`, { ...FALL, version: '1', reason: 'Again.' }],
+      [voids, { reason: 'duplicate' }],
+    ] as const) {
+      await other.open('/admin');
+      expect((await other.submit(page, fields)).status).toBe(409);
+    }
+  });
+});
+
+test('the safety board sees events by arm, and nothing else', async () => {
+  const author = await logInStaff(api);
+  for (const [position, arm] of ['reduction', 'usual-care'].entries()) {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    await api.query(
+      `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'medium', $2, $3, now())`,
+      [id, position, arm],
+    );
+    await recordEvent(author, id, arm === 'reduction' ? { term: 'Fall' } : { serious: 'no', criteria: '' });
+  }
+  const board = await logInStaff(api, 'safety-board');
+  const { text } = await board.open('/admin/safety-report');
+  const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  for (const row of [
+    'All adverse events 1 (1) 1 (1)',
+    'Serious 1 (1) 0',
+    'Fall 1 (1) 0',
+    'Not coded yet 0 1 (1)',
+  ])
+    expect(words).toContain(row);
+  for (const path of ['/admin/participants', LIST, '/admin/trial', '/admin/export'])
+    expect((await board.open(path)).status).toBe(403);
+  for (const role of ['manager', 'investigator', 'statistician'] as const)
+    expect((await (await logInStaff(api, role)).open('/admin/safety-report')).status).toBe(403);
 });

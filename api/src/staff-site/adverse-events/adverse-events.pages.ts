@@ -22,7 +22,9 @@ import type { StaffRouter } from '../page/staff-router.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
 import { showAdverseEvent, signOff } from './adverse-event.page.ts';
 import { changePages, newEventPages } from './adverse-event-form.pages.ts';
-import { choiceText, reportClockText, seriousText, shortened } from './adverse-event-words.ts';
+import { choiceText, reportClockTexts, seriousText, shortened } from './adverse-event-words.ts';
+import { showCioms } from './cioms.page.ts';
+import { voidPages } from './void.pages.ts';
 
 const filters = Object.keys(ADVERSE_EVENT_FILTERS) as AdverseEventFilter[];
 const filterSchema = z.enum(['', ...filters]).catch('');
@@ -33,20 +35,22 @@ export function adverseEventPages(admin: StaffRouter): void {
   admin.post(`${ADVERSE_EVENTS}/:id/sign`, 'sign-adverse-event', signOff);
   newEventPages(admin);
   changePages(admin);
+  voidPages(admin);
+  admin.get(`${ADVERSE_EVENTS}/:id/cioms`, 'see-adverse-events', showCioms);
 }
 
 async function showAdverseEvents(request: StaffRequest): Promise<void> {
   const { ctx, op } = request;
   const only = filterSchema.parse(ctx.query.only);
   const page = pageSchema.parse(ctx.query.page);
-  const { events, total } = await findAdverseEvents(op.db, only, page);
+  const { events, total } = await findAdverseEvents(op, only, page);
   const erased = await findErasedAdverseEvents(op.db);
   await recordView(request, null);
   const address = (to: number) => `${ADVERSE_EVENTS}?only=${only}&page=${to}`;
   await showStaffPage(request, {
     title: 'Adverse events',
     main: html`<h1>Adverse events</h1>
-<p>Record one on a participant's page, or from a day with a warning sign. Each waits here until a second member of the team has signed it off. A serious one is reported to the sponsor within ${op.content.safety.reportWithinHours} hours of when the team first knew of it.</p>
+<p>Record one on a participant's page, or from a day with a warning sign. Each waits here until an investigator who did not write it has signed it. A serious one is reported to the sponsor within ${op.content.safety.reportWithinHours} hours of when the team first knew of it.</p>
 <form class="pages-form pages-search" method="get" action="${ADVERSE_EVENTS}" role="search">
 ${selectField({
   name: 'only',
@@ -85,19 +89,20 @@ async function eventsTable(
     request,
     events.map(({ participantId }) => participantId),
   );
-  const { safety, product } = op.content;
-  const clock = { hours: safety.reportWithinHours, now: op.now, timeZone: product.timeZone };
+  const { safety } = op.content;
   return table(
     'Adverse events',
-    ['Event', 'Participant', 'Seriousness', 'Began', 'Outcome', 'Report to the sponsor', 'Signed off'],
+    ['Event', 'Participant', 'Seriousness', 'Began', 'Outcome', 'Reports', 'Signed'],
     events.map((event) => [
       html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(teamText(event.participantId, event.description)))}</a>`,
       html`<a class="pages-link" href="${participantPath(event.participantId)}">${softWrap(nameFor(viewer, event))}</a>`,
       seriousText(safety, event.criteria),
       formatDate(event.onset),
       choiceText(safety.outcomes, event.outcome),
-      reportClockText(event, clock) || 'Not needed',
-      event.signedAt ? 'Yes' : 'Not yet',
+      reportClockTexts(event, op)
+        .map(({ to, text }) => `To ${to}: ${text}`)
+        .join('. ') || 'Not needed',
+      event.voidedAt ? 'Void' : event.signedAt ? 'Yes' : 'Not yet',
     ]),
     caption,
   );

@@ -25,12 +25,12 @@ export const adverseEventsSection: ParticipantSection = async ({ request, partic
     seriousText(safety, event.criteria),
     formatDate(event.onset),
     choiceText(safety.outcomes, event.outcome),
-    event.signedAt ? 'Yes' : 'Not yet',
+    event.voidedAt ? 'Void' : event.signedAt ? 'Yes' : 'Not yet',
   ]);
   return stack(
     'adverse-events',
     'Adverse events',
-    html`${rows.length === 0 ? html`<p>None recorded.</p>` : table('Adverse events', ['Event', 'Seriousness', 'Began', 'Outcome', 'Signed off'], rows)}
+    html`${rows.length === 0 ? html`<p>None recorded.</p>` : table('Adverse events', ['Event', 'Seriousness', 'Began', 'Outcome', 'Signed'], rows)}
 ${record}`,
   );
 };

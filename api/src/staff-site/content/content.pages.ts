@@ -1,4 +1,5 @@
 import { ContentFileText } from '../../domain/core/content/content-version.entity.ts';
+import { findConfigurations } from '../../domain/reports/overview/find-configurations.ts';
 import { findConsentUse } from '../../domain/reports/overview/find-consent-use.ts';
 import { findContentUse } from '../../domain/reports/overview/find-content-use.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -24,6 +25,11 @@ async function sendContentFile({ ctx, op }: StaffRequest): Promise<void> {
   ctx.body = file.text;
 }
 
+const namesAndValues = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
 /** Which version of each content file is loaded, since when, and how many participants started under which. */
 async function showContent(request: StaffRequest): Promise<void> {
   const { op } = request;
@@ -31,6 +37,7 @@ async function showContent(request: StaffRequest): Promise<void> {
   const { timeZone } = content.product;
   const { versions, unknown } = await findContentUse(op.db, content);
   const consents = await findConsentUse(op.db);
+  const applied = await findConfigurations(op.db);
   await showStaffPage(request, {
     title: 'Content',
     main: html`<h1>Content</h1>
@@ -60,6 +67,23 @@ ${table(
     hash === content.versions.consent ? 'Yes' : 'No',
     String(participants),
     html`<code class="pages-hash">${hash}</code>`,
+  ]),
+)}
+</section>`
+}
+${
+  applied.length > 0 &&
+  html`<section class="pages-stack" aria-labelledby="applied">
+<h2 id="applied">What applied, and since when</h2>
+${table(
+  'What applied, and since when',
+  ['Since', 'Changes', 'Software', 'Live releases', 'Settings'],
+  applied.map(({ at, after }) => [
+    formatDatetime(timeZone, at),
+    after.changes.join('. ') || 'A start, nothing changed',
+    after.software,
+    namesAndValues(after.releases),
+    namesAndValues(after.settings),
   ]),
 )}
 </section>`

@@ -27,7 +27,7 @@ const REASON = 'The last visit was in February.';
 
 async function lock(browser: StaffBrowser, page: string) {
   await browser.open(page);
-  return browser.submit(page, { reason: REASON });
+  return browser.sign(page, { reason: REASON });
 }
 
 /** As the manager says it where nothing more is expected. */
@@ -82,7 +82,7 @@ describe('a data lock', () => {
     // A change behind the back of the product.
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     expect((await manager.open(page)).text).toContain('Changed since');
-    expect((await manager.submit(page, { reason: 'A record came late.' })).status).toBe(303);
+    expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
     expect((await manager.open(page)).text).toContain('A record came late.');
     expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
     const audit = await api.query(
@@ -119,9 +119,9 @@ describe('a data lock', () => {
     await manager.open(events);
     const answer = await manager.submit(events, { ...AN_EVENT, id: randomUUID() });
     expect(answer.status).toBe(303);
-    const second = await logInStaff(api, 'researcher');
+    const second = await logInStaff(api, 'investigator');
     await second.open(answer.location ?? '');
-    expect((await second.submit(`${answer.location}/sign`, { version: '1' })).status).toBe(303);
+    expect((await second.sign(`${answer.location}/sign`, { version: '1' })).status).toBe(303);
 
     const { text } = await manager.open(page);
     expect(text).toContain('The same');
@@ -199,19 +199,56 @@ describe('a data lock', () => {
     expect((await visitor.send(saveRecord, RECORD)).status).toBe(200);
   });
 
-  test('asks for the password where the last proof is older than ten minutes', async () => {
+  test('is signed, and its signature is void once the data change', async () => {
     const visitor = await api.logIn({ stage: 'timeline' });
     const { id } = visitor.participant;
+    await visitor.send(saveRecord, RECORD);
     const manager = await logInStaff(api, 'manager');
     await close(manager, id);
     await manager.open(lockOne(id));
-    api.clock.advance(11 * 60_000);
-    expect(await manager.submit(lockOne(id), { reason: REASON })).toMatchObject({
+    const asked = await manager.submit(lockOne(id), { reason: REASON });
+    for (const words of ['I have checked that nothing is open', REASON]) expect(asked.text).toContain(words);
+    expect(
+      await manager.submit(lockOne(id), { reason: REASON, currentPassword: 'not it at all' }),
+    ).toMatchObject({
       status: 422,
-      text: expect.stringContaining('Confirm that it is you'),
+      text: expect.stringContaining('This is not your password.'),
     });
-    const proved = await manager.submit(lockOne(id), { reason: REASON, currentPassword: PASSWORD });
-    expect(proved.status).toBe(303);
+    const { location } = await manager.submit(lockOne(id), { reason: REASON, currentPassword: PASSWORD });
+    const page = location ?? '';
+    expect((await manager.open(page)).text).toContain('Stands');
+    await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
+    expect((await manager.open(page)).text).toContain('Void: the data have changed');
+  });
+
+  test('takes two signatures to open once outcomes were linked with arms, and locks again with a new hash', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const { id } = visitor.participant;
+    await visitor.send(saveRecord, RECORD);
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, id);
+    const page = (await lock(manager, lockOne(id))).location ?? '';
+    await api.query(
+      `insert into signature (id, kind, target, staff_id, name, meaning, proof, hash, signed_at)
+       values (gen_random_uuid(), 'linkage', gen_random_uuid(), gen_random_uuid(), 'Robin', 'I release it.', 'password', repeat('d', 64), $1)`,
+      [api.clock.now()],
+    );
+    const isOpen = async () =>
+      (await api.query('select unlocked_at is not null as open from data_lock'))[0].open;
+    await manager.open(page);
+    expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
+    expect(await isOpen()).toBe(false);
+    expect((await manager.open(page)).text).toContain('Another signs the same reason');
+    expect((await manager.sign(page, { reason: 'Again.' })).status).toBe(403);
+    const investigator = await logInStaff(api, 'investigator');
+    await investigator.open(page);
+    expect((await investigator.sign(page, { reason: 'Another reason.' })).status).toBe(303);
+    expect(await isOpen()).toBe(true);
+    expect((await manager.open(page)).text).toContain('A record came late.');
+    await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
+    await manager.open(lockOne(id));
+    await lock(manager, lockOne(id));
+    expect(await api.query('select distinct hash from data_lock')).toHaveLength(2);
   });
 
   test('has what was saved before it, and keeps apart what waited for it', async () => {
@@ -224,7 +261,7 @@ describe('a data lock', () => {
     await holder.query('select 1 from participant for update');
     const saving = visitor.send(saveRecord, RECORD);
     await api.untilBlocked();
-    const locking = manager.submit(EVERYBODY, { reason: REASON });
+    const locking = manager.sign(EVERYBODY, { reason: REASON });
     await api.untilBlocked(2);
     await holder.query('commit');
     holder.release();

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { inTransaction } from '../../domain/core/operation/operation.ts';
 import { DataLock, MAX_LOCK_REASON_LENGTH } from '../../domain/data/data-locks/data-lock.entity.ts';
-import { unlockData } from '../../domain/data/data-locks/unlock-data.command.ts';
+import { isLinkageReleased, unlockData } from '../../domain/data/data-locks/unlock-data.command.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { findSignatures, hashSigned } from '../../domain/people/signatures/signatures.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { HASH_FORMAT, hashData } from '../../domain/reports/locking/data-snapshot.ts';
 import { findRecordedSince } from '../../domain/reports/locking/find-recorded-since.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { lockedContent } from '../../domain/reports/locking/lock-data.command.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import {
   errorSummary,
   type FormErrors,
@@ -23,10 +25,11 @@ import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { DATA_LOCKS, dataLockPath, LOCK_EVERYBODY, lockPath } from '../page/navigation.ts';
+import { signaturesTable } from '../page/signatures-table.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { withProof } from '../page/with-proof.ts';
+import { withSignature } from '../page/with-signature.ts';
 import { lockReasonSchema } from './lock-data.pages.ts';
 
 const LOCKS_ON_PAGE = 25;
@@ -39,7 +42,7 @@ export function dataLockPages(admin: StaffRouter): void {
   admin.get(DATA_LOCKS, 'lock-data', (request) => showLocks(request));
   admin.post(DATA_LOCKS, 'lock-data', chooseScope);
   admin.get(`${DATA_LOCKS}/:id`, 'lock-data', (request) => showLock(request));
-  admin.post(`${DATA_LOCKS}/:id`, 'lock-data', withProof(unlock));
+  admin.post(`${DATA_LOCKS}/:id`, 'lock-data', unlock);
 }
 
 async function chooseScope(request: StaffRequest): Promise<void> {
@@ -53,14 +56,33 @@ async function chooseScope(request: StaffRequest): Promise<void> {
   await showLocks(request, { values: formValues(ctx.request.body), errors });
 }
 
-async function unlock(request: StaffRequest): Promise<void> {
-  const { ctx, op, staff } = request;
-  const id = idOf(ctx);
-  const { data, rejected } = readForm(ctx, lockReasonSchema);
-  if (rejected) return showLock(request, rejected);
-  await unlockData(op, id, { ...data, staffId: staff.id });
-  seeOther(ctx, dataLockPath(id));
-}
+const unlock = withSignature(
+  async (request) => {
+    const { ctx, op } = request;
+    const { data, rejected } = readForm(ctx, lockReasonSchema);
+    if (rejected) {
+      await showLock(request, rejected);
+      return null;
+    }
+    const lock = await op.db.findOne(DataLock, { id: idOf(ctx) }, { refresh: true });
+    if (!lock) throw notFound();
+    if (lock.unlockedAt) throw new AppError('conflict', 'This lock was opened before.');
+    // The second of two signs the reason of the first.
+    const reason = lock.unlockReason ?? data.reason;
+    const whose = await whoseText(request, [lock]);
+    const toSign = {
+      title: 'Sign the unlocking',
+      shown: html`<dl class="pages-facts"><dt>Data of</dt><dd>${whose(lock)}</dd><dt>SHA-256 of the locked data</dt><dd><span class="pages-hash">${lock.hash}</span></dd><dt>Why they are unlocked</dt><dd>${reason}</dd></dl>`,
+      meaning: 'I unlock these data for the reason given. They are locked again with a new fingerprint.',
+      back: dataLockPath(lock.id),
+    };
+    return { toSign, data: { id: lock.id, reason } };
+  },
+  async ({ ctx, op }, { id, reason }, signing) => {
+    await unlockData(op, id, { reason, signing });
+    seeOther(ctx, dataLockPath(id));
+  },
+);
 
 async function showLocks(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, op, session } = request;
@@ -148,6 +170,7 @@ async function showLock(request: StaffRequest, rejected?: FormErrors): Promise<v
   const names = await findStaffNames(op.db, [lock.lockedBy, ...(lock.unlockedBy ? [lock.unlockedBy] : [])]);
   const whose = await whoseText(request, [lock]);
   const { timeZone } = op.content.product;
+  const signatures = await findSignatures(op, ['data-lock', 'data-unlock'], lock.id);
   const facts: [string, Html | string][] = [
     ['Data of', whose(lock)],
     ['Locked', `${formatDatetime(timeZone, lock.lockedAt)}, ${names(lock.lockedBy)}`],
@@ -176,6 +199,15 @@ async function showLock(request: StaffRequest, rejected?: FormErrors): Promise<v
     status: rejected ? 422 : 200,
     main: html`<h1>Data lock</h1>
 <dl class="pages-facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${signaturesTable(request, signatures, ({ kind, hash: signed }) =>
+  kind === 'data-unlock'
+    ? null
+    : unlockedAt
+      ? 'unlocked since'
+      : isSame && signed === hashSigned(lockedContent(lock))
+        ? null
+        : 'the data have changed',
+)}
 ${
   !unlockedAt &&
   html`<section class="card" aria-labelledby="unlock">
@@ -183,7 +215,8 @@ ${
 <h2 id="unlock">Unlock</h2>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${textArea({ name: 'reason', label: 'Why', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: MAX_LOCK_REASON_LENGTH, rejected })}
+${(await isLinkageReleased(op.db, lock.lockedAt)) && html`<p>Outcomes were linked with groups after the lock, so two members sign the unlocking.${lock.unlockReason && html` The first one signed: <strong>${lock.unlockReason}</strong>. Another signs the same reason.`}</p>`}
+${lock.unlockReason ? html`<input type="hidden" name="reason" value="${lock.unlockReason}">` : textArea({ name: 'reason', label: 'Why', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: MAX_LOCK_REASON_LENGTH, rejected })}
 <button class="button" data-variant="danger">Unlock the data</button>
 </form>
 </section>`

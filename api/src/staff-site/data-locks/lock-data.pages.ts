@@ -3,7 +3,7 @@ import { MAX_LOCK_REASON_LENGTH } from '../../domain/data/data-locks/data-lock.e
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
 import { findOpenWork, isSettled } from '../../domain/reports/locking/find-open-work.ts';
-import { lockData } from '../../domain/reports/locking/lock-data.command.ts';
+import { lockData, lockFault } from '../../domain/reports/locking/lock-data.command.ts';
 import { closeParticipation, reopenParticipation } from '../../domain/trial/closure/closure.commands.ts';
 import { CLOSURE_REASONS, type ClosureReason } from '../../domain/trial/closure/closure.entity.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -32,6 +32,7 @@ import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { withProof } from '../page/with-proof.ts';
+import { withSignature } from '../page/with-signature.ts';
 import { openWorkList } from './open-work-list.ts';
 
 const REASON = `Say why, in at most ${MAX_LOCK_REASON_LENGTH} characters.`;
@@ -47,18 +48,18 @@ export function lockDataPages(admin: StaffRouter): void {
   const one = `${PARTICIPANTS}/:id/lock`;
   const close = `${PARTICIPANTS}/:id/close`;
   const reopen = `${PARTICIPANTS}/:id/reopen`;
-  admin.get(LOCK_EVERYBODY, 'lock-data', (request) => showOpenWork(request, null));
+  admin.get(LOCK_EVERYBODY, 'lock-data', async (request) => {
+    await showOpenWork(request, null);
+  });
   admin.post(
     LOCK_EVERYBODY,
     'lock-data',
-    withProof((request) => lock(request, null)),
+    lockWithSignature(async () => null),
   );
-  admin.get(one, 'lock-data', async (request) => showOpenWork(request, await load(request)));
-  admin.post(
-    one,
-    'lock-data',
-    withProof(async (request) => lock(request, await load(request))),
-  );
+  admin.get(one, 'lock-data', async (request) => {
+    await showOpenWork(request, await load(request));
+  });
+  admin.post(one, 'lock-data', lockWithSignature(load));
   for (const path of [close, reopen])
     admin.get(path, 'lock-data', async ({ ctx }) => seeOther(ctx, lockPath(idOf(ctx))));
   admin.post(close, 'lock-data', withProof(closeOne));
@@ -79,25 +80,48 @@ async function load({ op, ctx }: StaffRequest): Promise<Participant> {
   return participant;
 }
 
-async function lock(request: StaffRequest, participant: Participant | null): Promise<void> {
-  const { ctx, op, staff } = request;
-  const { data, rejected } = readForm(ctx, lockReasonSchema);
-  if (rejected) return showOpenWork(request, participant, rejected);
-  try {
-    const id = await lockData(op, participant?.id ?? null, { ...data, staffId: staff.id });
-    seeOther(ctx, dataLockPath(id));
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
-    const errors = { reason: error.message };
-    await showOpenWork(request, participant, { values: formValues(ctx.request.body), errors });
-  }
-}
+const lockWithSignature = (loadOne: (request: StaffRequest) => Promise<Participant | null>) =>
+  withSignature(
+    async (request) => {
+      const { ctx, op } = request;
+      const participant = await loadOne(request);
+      const { data, rejected } = readForm(ctx, lockReasonSchema);
+      if (rejected) return showOpenWork(request, participant, rejected);
+      const fault = await lockFault(op, participant?.id ?? null);
+      if (fault) return showFault(request, participant, fault);
+      const toSign = {
+        title: 'Sign the lock',
+        shown: html`<dl class="pages-facts"><dt>Data of</dt><dd>${participant ? (participant.studyId ?? 'Participant without a study id') : 'Everybody'}</dd>
+<dt>Why the data are locked</dt><dd>${data.reason}</dd></dl>
+<p>The fingerprint (SHA-256) of the data is made as you sign.</p>`,
+        meaning: 'I have checked that nothing is open, and I lock these data as they are.',
+        back: participant ? lockPath(participant.id) : LOCK_EVERYBODY,
+      };
+      return { toSign, data: { participant, ...data } };
+    },
+    async (request, { participant, reason }, signing) => {
+      const { ctx, op } = request;
+      try {
+        const id = await lockData(op, participant?.id ?? null, { reason, signing });
+        seeOther(ctx, dataLockPath(id));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
+        await showFault(request, participant, error.message);
+      }
+    },
+  );
+
+const showFault = (request: StaffRequest, participant: Participant | null, reason: string): Promise<null> =>
+  showOpenWork(request, participant, { values: formValues(request.ctx.request.body), errors: { reason } });
 
 async function closeOne(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const participant = await load(request);
   const { data, rejected } = readForm(ctx, closeSchema);
-  if (rejected) return showOpenWork(request, participant, rejected);
+  if (rejected) {
+    await showOpenWork(request, participant, rejected);
+    return;
+  }
   await closeParticipation(op, participant.id, { reason: data.closure, staffId: staff.id });
   seeOther(ctx, lockPath(participant.id));
 }
@@ -107,7 +131,7 @@ async function showOpenWork(
   request: StaffRequest,
   participant: Participant | null,
   rejected?: FormErrors,
-): Promise<void> {
+): Promise<null> {
   const { op, viewer } = request;
   if (participant) await recordView(request, participant.id);
   const open = await findOpenWork(op, participant?.id ?? null);
@@ -125,6 +149,7 @@ ${isSettled(open) ? lockForm(request, participant?.id ?? null, rejected) : rejec
 <p><a class="pages-link" href="${DATA_LOCKS}">Go back, lock nothing</a></p>
 </div>`,
   });
+  return null;
 }
 
 const lockForm = (

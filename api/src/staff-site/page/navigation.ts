@@ -19,6 +19,7 @@ export const STAFF = '/admin/staff';
 export { PARTICIPANTS };
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ADVERSE_EVENTS = '/admin/adverse-events';
+export const SAFETY_REPORT = '/admin/safety-report';
 export const TRIAL = '/admin/trial';
 export const FOLLOW_UPS = '/admin/follow-ups';
 export const DATA_QUERIES = '/admin/data-queries';
@@ -36,6 +37,7 @@ export const CONTENT = '/admin/content';
 export const RELEASES = '/admin/releases';
 export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
+export const valuesPath = (id: string): string => `${participantPath(id)}/values`;
 export const lockPath = (id: string): string => `${participantPath(id)}/lock`;
 export const closePath = (id: string): string => `${participantPath(id)}/close`;
 export const reopenPath = (id: string): string => `${participantPath(id)}/reopen`;
@@ -88,6 +90,7 @@ export const NAVIGATION: readonly (NavigationEntry | NavigationGroup)[] = [
         right: 'see-adverse-events',
         waiting: (em) => countUnsignedAdverseEvents(em),
       },
+      { path: SAFETY_REPORT, label: 'Closed safety report', right: 'see-safety-report' },
     ],
   },
   { path: FOLLOW_UPS, label: 'Follow-ups', right: 'see-follow-ups' },

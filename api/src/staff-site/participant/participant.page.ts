@@ -1,15 +1,20 @@
+import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
+import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
+import { countUnclosedQueries } from '../../domain/data/data-queries/find-data-queries.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
 import { findStage, STAGES } from '../../domain/reports/overview/find-participants.ts';
+import { findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
+import { valuesSection } from '../corrections/values.section.ts';
 import { dataLockSection } from '../data-locks/data-lock.section.ts';
 import { dataQueriesSection } from '../data-queries/data-queries.section.ts';
 import { followUpsSection } from '../follow-ups/follow-ups.section.ts';
-import type { SectionEntry } from '../page/participant-section.ts';
+import type { ParticipantView, SectionEntry } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -36,25 +41,40 @@ const CARDS: readonly SectionEntry[] = [
   ['see-participants', progressSection],
   ['see-participants', allocationSection],
 ];
-const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string])[] = [
-  ['see-participants', dataLockSection, 'data-lock', 'Data locked'],
-  ['see-arms', warningSignsSection, 'warning-signs', 'Warning signs'],
-  ['act', confirmAddressSection, 'confirm-address', 'Email address to confirm'],
-  ['act', doseQuestionsSection, 'dose-questions', 'Questions about a dose'],
+type IsOpen = (view: ParticipantView) => Promise<boolean>;
+const ALWAYS: IsOpen = async () => true;
+
+/** What waits comes first. `isOpen` says where something does: the section is open then, else it is one line. */
+const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string, isOpen?: IsOpen])[] = [
+  ['see-participants', dataLockSection, 'data-lock', 'Data locked', ALWAYS],
+  ['see-arms', warningSignsSection, 'warning-signs', 'Warning signs', hasWaitingSign],
+  ['act', confirmAddressSection, 'confirm-address', 'Email address to confirm', ALWAYS],
+  ['act', doseQuestionsSection, 'dose-questions', 'Questions about a dose', ALWAYS],
+  ['see-queries', dataQueriesSection, 'data-queries', 'Data queries', hasOpenQuery],
+  ['see-follow-ups', followUpsSection, 'follow-ups', 'Follow-ups', hasDueFollowUp],
+  ['see-participants', adverseEventsSection, 'adverse-events', 'Adverse events'],
   ['see-arms', planSection, 'plan', 'Plan'],
   ['see-arms', recordsSection, 'records', 'Last records'],
-  ['read-audit', daySection, 'seen-day-heading', 'One day as they saw it'],
-  ['see-participants', adverseEventsSection, 'adverse-events', 'Adverse events'],
-  ['see-queries', dataQueriesSection, 'data-queries', 'Data queries'],
-  ['see-follow-ups', followUpsSection, 'follow-ups', 'Follow-ups'],
+  ['see-values', valuesSection, 'values', 'Values and corrections'],
   ['act', notesSection, 'notes', 'Notes'],
   ['act', actSection, 'act', 'Act for them'],
   ['act', contactDetailsSection, 'contact-details', 'Change the contact details'],
   ['act', questionnaireLinkSection, 'questionnaire-link', 'Questionnaire link'],
   ['see-participants', consentHistorySection, 'consent-history', 'Consent'],
   ['act', actingHistorySection, 'acting-history', 'Who acted for them'],
+  ['read-audit', daySection, 'seen-day-heading', 'One day as they saw it'],
   ['see-participants', withdrawalSection, 'withdrawal', 'Stopping'],
 ];
+
+async function hasWaitingSign({ request, participant }: ParticipantView): Promise<boolean> {
+  return (await request.op.db.count(WarningSign, { participant: participant.id, closedAt: null })) > 0;
+}
+async function hasOpenQuery({ request, participant }: ParticipantView): Promise<boolean> {
+  return (await countUnclosedQueries(request.op.db, participant.id)) > 0;
+}
+async function hasDueFollowUp({ request, participant }: ParticipantView): Promise<boolean> {
+  return (await findFollowUps(request.op, participant.id)).some(isAskedFor);
+}
 
 /**
  * One participant as the team sees them. `rejected` has the errors of a form of the page, by its name: it is
@@ -74,11 +94,11 @@ export async function showParticipant(
   const cards = [];
   for (const [right, section] of CARDS) if (hasRight(staff, right)) cards.push(await section(view));
   const sections = [];
-  for (const [right, section, id, link] of SECTIONS) {
-    const part = hasRight(staff, right) && (await section(view));
-    if (part) sections.push({ part, id, link });
-  }
   const isRejected = Object.keys(rejected).length > 0;
+  for (const [right, section, id, link, isOpen] of SECTIONS) {
+    const part = hasRight(staff, right) && (await section(view));
+    if (part) sections.push({ part, id, link, isOpen: isRejected || (await isOpen?.(view)) === true });
+  }
   await showStaffPage(request, {
     title: isRejected ? 'Error: Participant' : 'Participant',
     status: isRejected ? 422 : 200,
@@ -89,6 +109,6 @@ ${request.ctx.query.done === 'reported' && html`<div class="notice" role="status
 ${cards}
 </div>
 <nav class="pages-turn" aria-label="On this page">${sections.map(({ id, link }) => html`<a class="pages-link" href="#${id}">${link}</a>`)}</nav>
-${sections.map(({ part }) => part)}`,
+${sections.map(({ part, link, isOpen }) => html`<details class="pages-section"${isOpen && html` open`}><summary>${link}</summary>${part}</details>`)}`,
   });
 }

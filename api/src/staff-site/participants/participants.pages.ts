@@ -10,6 +10,7 @@ import {
   findParticipants,
   type ListedParticipant,
   ORDERS,
+  type Order,
   ordersFor,
   PAGE_SIZE,
   type ParticipantFilter,
@@ -33,10 +34,12 @@ import { showParticipant } from '../participant/participant.page.ts';
 
 declare module '../../platform/sessions/session-data.ts' {
   interface SessionData {
-    /** What the staff member last searched for in the list of participants. */
-    participantFilter?: ParticipantFilter;
+    /** What the staff member last searched for in the list of participants: it may be a name, which no address holds. */
+    participantFilter?: Pick<ParticipantFilter, 'search'>;
   }
 }
+
+const searchSchema = z.object({ search: z.string().max(254) }).catch({ search: '' });
 
 const filterSchemaFor = (viewer: Viewer) =>
   z.object({
@@ -55,20 +58,37 @@ export function participantPages(admin: StaffRouter): void {
   );
 }
 
-/** Keeps what the person looks for in the session: a name or an address has no place in a URL. */
+/** The words searched for in an address; filters and the order, which name nobody, are in it. */
+const listAddress = (
+  { stage, concern, order, consent }: Omit<ParticipantFilter, 'search'>,
+  page = 1,
+): string => {
+  const given = {
+    stage,
+    concern,
+    consent,
+    order: order === 'newest' ? '' : order,
+    page: page > 1 ? String(page) : '',
+  };
+  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')).toString();
+  return query ? `${PARTICIPANTS}?${query}` : PARTICIPANTS;
+};
+
+/** Keeps the words in the session: a name or an address has no place in a URL. */
 async function searchParticipants({ ctx, session, viewer }: StaffRequest): Promise<void> {
   const filter = filterSchemaFor(viewer).safeParse(ctx.request.body);
   if (!filter.success) throw new AppError('bad-request', 'Please search for something shorter.');
-  session.participantFilter = filter.data;
-  seeOther(ctx, PARTICIPANTS);
+  session.participantFilter = { search: filter.data.search };
+  seeOther(ctx, listAddress(filter.data));
 }
 
 async function showParticipants(request: StaffRequest): Promise<void> {
   const { ctx, op, session, viewer } = request;
-  // A session may remember a filter of an earlier release.
+  const search = searchSchema.parse(session.participantFilter).search;
+  // An address may be of an earlier release, or of another's role.
   const filter = filterSchemaFor(viewer)
-    .catch({ search: '', stage: '', concern: '', order: 'newest', consent: '' })
-    .parse(session.participantFilter);
+    .catch({ search, stage: '', concern: '', order: 'newest', consent: '' })
+    .parse({ stage: '', ...ctx.query, search });
   const page = pageSchema.parse(ctx.query.page);
   const { timeZone } = op.content.product;
   const found = await findParticipants(op.db, filter, { page, now: op.now, timeZone, viewer });
@@ -78,8 +98,8 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     title: 'Participants',
     main: html`<h1>Participants</h1>
 ${searchForm(request, filter, found, await findConsentUse(op.db))}
-${participants.length > 0 ? list(viewer, participants, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
-${pagination({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
+${participants.length > 0 ? list(viewer, participants, filter, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
+${pagination({ page, total, size: PAGE_SIZE }, (to) => listAddress(filter, to))}`,
   });
 }
 
@@ -143,15 +163,28 @@ const choose = (
 const countText = (total: number): string =>
   total === 1 ? '1 participant' : `${number.format(total)} participants`;
 
-const list = (viewer: Viewer, participants: readonly ListedParticipant[], caption: string): Html =>
-  table(
+const list = (
+  viewer: Viewer,
+  participants: readonly ListedParticipant[],
+  filter: ParticipantFilter,
+  caption: string,
+): Html => {
+  const by = (text: string, order: Order, direction: 'ascending' | 'descending') => ({
+    ...{ text, href: listAddress({ ...filter, order }) },
+    order: filter.order === order ? direction : null,
+  });
+  return table(
     'Participants',
     [
-      viewer.names ? 'Name' : 'Study id',
+      by(viewer.names ? 'Name' : 'Study id', 'name', 'ascending'),
       ...(viewer.names ? ['Email'] : []),
-      'Stage',
+      by('Stage', 'stage', 'ascending'),
       ...(viewer.arms
-        ? ['Last record', 'Days recorded of days due', 'Days with warning signs, last 7 days']
+        ? [
+            by('Last record', 'last-record', 'descending'),
+            'Days recorded of due',
+            by('Days with signs, last 7', 'warnings', 'descending'),
+          ]
         : []),
     ],
     participants.map(({ id, name, email, stage, lastRecord, days, warningDays }) => [
@@ -164,3 +197,4 @@ const list = (viewer: Viewer, participants: readonly ListedParticipant[], captio
     ]),
     caption,
   );
+};

@@ -11,8 +11,8 @@ import {
   findFollowUpsToday,
   findReducingAfterTrial,
 } from '../../domain/reports/today/find-today.ts';
-import { reportDeadline } from '../../domain/trial/adverse-events/safety-clock.ts';
-import { findUnreportedEvents } from '../../domain/trial/adverse-events/send-safety-notices.ts';
+import { REPORT_TARGETS } from '../../domain/trial/adverse-events/safety-clock.ts';
+import { findOpenReports } from '../../domain/trial/adverse-events/send-safety-notices.ts';
 import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import {
@@ -40,13 +40,12 @@ const counted = (count: number, one: string, many: string): string =>
 const seriousEvents: TodaySource = {
   right: 'see-adverse-events',
   async find({ op, staff }) {
-    const { safety, product } = op.content;
-    const items = (await findUnreportedEvents(op)).map(({ id, studyId, awareAt }): TodayItem => {
-      const due = reportDeadline(awareAt, safety.reportWithinHours);
+    const { product } = op.content;
+    const items = (await findOpenReports(op)).map(({ id, studyId, to, hours, due }): TodayItem => {
       const isOverdue = due < op.now;
       return {
-        title: 'Serious event, report to the sponsor',
-        detail: `${named(studyId)} · ${safety.reportWithinHours} hours ${isOverdue ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
+        title: `Serious event, report to ${REPORT_TARGETS[to]}`,
+        detail: `${named(studyId)} · ${hours} hours ${isOverdue ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
         action: hasRight(staff, 'change-adverse-event') ? 'Report' : 'Open',
         path: adverseEventPath(id),
         isOverdue,
@@ -122,15 +121,17 @@ const line = (count: number, text: string, action: string, path: string): TodayI
   count > 0 ? [{ title: text, action, path, isOverdue: false }] : [];
 
 const signatures: TodaySource = {
-  right: 'sign-adverse-event',
+  right: 'change-adverse-event',
   async find({ op, staff }) {
-    const { toSign, toAssess } = await countEventsToSign(op, staff.id);
+    const maySign = hasRight(staff, 'sign-adverse-event');
+    const { toSign, toAssess } = await countEventsToSign(op, maySign ? staff.id : null);
     const path = `${ADVERSE_EVENTS}?only=unsigned`;
     return {
       items: [
         ...line(toAssess, counted(toAssess, 'event to assess', 'events to assess'), 'Assess', path),
-        ...line(toSign, counted(toSign, 'event to sign', 'events to sign'), 'Sign', path),
+        ...(maySign ? line(toSign, counted(toSign, 'event to sign', 'events to sign'), 'Sign', path) : []),
       ],
+      waiting: maySign ? [] : [{ title: 'Event to be signed by an investigator', count: toSign, path }],
     };
   },
 };

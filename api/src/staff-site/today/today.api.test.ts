@@ -60,17 +60,17 @@ describe('Today', () => {
     });
 
     const friday = (await author.open(TODAY)).text;
-    expect(part(friday, 'due')).toContain('Due today (3)');
+    expect(part(friday, 'due')).toContain('Due today (4)');
     expect(part(friday, 'due')).toContain(`${studyId} · 24 hours end 14/03/2026, 10:00 am`);
     expect(part(friday, 'overdue')).toBe('');
     expect(part(friday, 'new')).toContain('Randomised');
 
     api.clock.advance(3 * DAY_MS);
-    const manager = await logInStaff(api, 'manager');
+    const manager = await logInStaff(api, 'investigator');
     const { text } = await manager.open(TODAY);
     const overdue = part(text, 'overdue');
     expect(text).toContain('<h1>Monday 16 March</h1>');
-    expect(overdue).toContain('Overdue (3)');
+    expect(overdue).toContain('Overdue (4)');
     expect(overdue).toContain('24 hours ended 14/03/2026, 10:00 am');
     expect(overdue.indexOf('Serious event')).toBeLessThan(overdue.indexOf('Warning sign, self-harm'));
     for (const path of [
@@ -84,7 +84,7 @@ describe('Today', () => {
     expect(text).not.toContain('Quilla');
 
     await manager.open(event.location ?? '');
-    await manager.submit(`${event.location}/sign`, { version: '1' });
+    await manager.sign(`${event.location}/sign`, { version: '1' });
     const signed = (await manager.open(TODAY)).text;
     expect(part(signed, 'overdue')).toContain('Serious event');
     expect(part(signed, 'due')).toContain('Nothing else.');

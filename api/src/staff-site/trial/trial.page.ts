@@ -255,8 +255,8 @@ const numberOf = ({ events }: TrialNumbers, count: TrialNumbers['events'][number
   events.find((row) => row.count === count)?.number ?? 0;
 
 async function safety({ op, staff }: StaffRequest, numbers: TrialNumbers): Promise<Html> {
-  const { total: all } = await findAdverseEvents(op.db, '', 1);
-  const { total: serious } = await findAdverseEvents(op.db, 'serious', 1);
+  const { total: all } = await findAdverseEvents(op, '', 1);
+  const { total: serious } = await findAdverseEvents(op, 'serious', 1);
   const link = (right: Parameters<typeof hasRight>[1], path: string, text: string) =>
     hasRight(staff, right) ? html`<a class="pages-link" href="${path}">${text}</a>` : text;
   return stack(

@@ -134,8 +134,23 @@ export interface AuditPayloads {
   'data-query.answered': { after: { query: string; text: string } };
   'data-query.closed': { after: { query: string; text: string } };
   'data-query.reopened': { after: { query: string; text: string } };
+  /** `text` is the reason, `note` the source. */
+  'value.corrected': {
+    before: CorrectedValue;
+    after: CorrectedValue & { text: string; note: string; query: string | null };
+  };
+  'value.verified': { after: CorrectedValue };
+  /** What applies from then on. Releases are versions by package; settings are those that matter for the trial. */
+  'configuration.applied': {
+    before: Configuration | null;
+    after: Configuration & { changes: string[] };
+  };
   'adverse-event.recorded': { after: AdverseEventState };
   'adverse-event.changed': { before: AdverseEventState; after: AdverseEventState & { reason: string } };
+  'signature.added': {
+    after: { kind: string; target: string; meaning: string; proof: string; hash: string };
+  };
+  'adverse-event.voided': { after: { event: string; reason: string } };
   'adverse-event.signed': { after: { event: string; version: number } };
 }
 
@@ -183,6 +198,19 @@ interface PlanState {
   timesperday: number;
   steps: { date: string; dose: number; days: number; note: string }[];
 }
+interface CorrectedValue {
+  kind: string;
+  target: string;
+  field: string;
+  value: string;
+}
+export interface Configuration {
+  software: string;
+  /** SHA-256 of each content file. */
+  content: Record<string, string>;
+  releases: Record<string, string>;
+  settings: Record<string, string>;
+}
 /** Choices are ids in safety.yaml. */
 interface AdverseEventState {
   event: string;
@@ -198,6 +226,11 @@ interface AdverseEventState {
   ended: string | null;
   awareAt: string;
   reportedAt: string | null;
+  /** Earlier releases wrote none of these. */
+  ethicsReportedAt?: string | null;
+  term?: string;
+  termCode?: string;
+  concomitant?: string;
 }
 export interface RecordState extends CheckUpAnswers {
   date: string;

@@ -17,6 +17,8 @@ export const safetySchema = z.strictObject({
   demonstration,
   /** Hours from when the team first knew of a serious event until it must be reported to the sponsor. */
   reportWithinHours: z.int().positive(),
+  /** The same until it must be reported to the ethics committee; null where it need not be. */
+  ethicsWithinHours: z.int().positive().nullable().default(null),
   /** Told to participants after a record of self-harm. */
   help: z.strictObject({
     /** Hours that help stays on after the last such record; it stays on longer until the team has closed its sign. */

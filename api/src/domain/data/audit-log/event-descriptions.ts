@@ -110,9 +110,14 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'data-query.answered': 'answered a data query on {whose} data',
   'data-query.closed': 'closed a data query on {whose} data',
   'data-query.reopened': 'asked again in a data query on {whose} data',
+  'value.corrected': 'corrected a value of {whose} data',
+  'value.verified': 'compared a value of {whose} data with its source',
+  'configuration.applied': 'applied the configuration',
   'adverse-event.recorded': 'recorded {whose} adverse event',
   'adverse-event.changed': 'changed what is recorded of {whose} adverse event',
-  'adverse-event.signed': 'signed off {whose} adverse event',
+  'adverse-event.voided': 'voided {whose} adverse event',
+  'adverse-event.signed': 'signed {whose} adverse event',
+  'signature.added': 'signed with a password or passkey',
 };
 
 export const AUDIT_EVENT_TYPES = Object.keys(DESCRIPTIONS) as AuditEventType[];

@@ -41,6 +41,9 @@ const WITHOUT_NAMES: ReadonlySet<string> = new Set<AuditEventType>([
   'record.saved',
   'record.kept-as-earlier',
   'warning-sign.looked-at',
+  'signature.added',
+  'value.corrected',
+  'value.verified',
 ]);
 
 /** Whether the viewer may not see the values of an event about a participant. */

@@ -42,6 +42,12 @@ export const demonstrationParticipants = [
 export const demonstrationStaff = [
   { email: 'researcher@demo.stepwise.example', name: 'Robin Researcher', roles: ['researcher'] },
   { email: 'admin@demo.stepwise.example', name: 'Ada Admin', roles: ['manager'] },
+  {
+    email: 'investigator@demo.stepwise.example',
+    name: 'Ines Investigator',
+    roles: ['investigator'],
+  },
+  { email: 'safety-board@demo.stepwise.example', name: 'Sam Safety', roles: ['safety-board'] },
   { email: 'monitor@demo.stepwise.example', name: 'Mona Monitor', roles: ['monitor'] },
   { email: 'statistician@demo.stepwise.example', name: 'Stan Statistician', roles: ['statistician'] },
   { email: 'allocator@demo.stepwise.example', name: 'Alma Allocator', roles: ['allocator'] },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { query } from '../../../platform/database/query.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { hashSessionKey } from '../../../platform/sessions/session-store.ts';
@@ -81,6 +82,9 @@ export async function exchangeToken(
       return 'ended';
     }
     if (isNewest) {
+      const { timeZone } = op.content.product;
+      const { rotatedAt } = device;
+      const isFirstToday = !rotatedAt || localDate(rotatedAt, timeZone) !== localDate(op.now, timeZone);
       Object.assign(device, {
         generation: generation + 1,
         rotatedAt: op.now,
@@ -91,7 +95,8 @@ export async function exchangeToken(
       });
       await op.db.flush();
       const own = createOperation({ ...op, actor: `participant:${participantId}` });
-      await own.audit('session.resumed', participantId, {});
+      // The next ones of the day would bury what else the log says of the person.
+      if (isFirstToday) await own.audit('session.resumed', participantId, {});
     }
     await begin(op, device);
     return 'exchanged';

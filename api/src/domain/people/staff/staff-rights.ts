@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { STAFF_ROLES, type Staff, type StaffRole } from './staff.entity.ts';
 
 const EVERY_ROLE = STAFF_ROLES;
-const TEAM = ['researcher', 'manager'] as const;
+const TEAM = ['researcher', 'manager', 'investigator'] as const;
 
 interface Right {
   /** What it allows, in the words of the team's pages. */
@@ -50,17 +50,27 @@ const RIGHTS = {
   },
   'see-adverse-events': { text: 'see adverse events', roles: [...TEAM, 'monitor'] },
   'change-adverse-event': { text: 'assess and change adverse events', roles: TEAM },
-  'sign-adverse-event': { text: 'sign off adverse events that another wrote', roles: TEAM },
+  'sign-adverse-event': { text: 'sign adverse events that another wrote', roles: ['investigator'] },
+  'see-safety-report': { text: 'see the closed safety report, by group', roles: ['safety-board'] },
   'see-queries': { text: 'see data queries and the days without a record', roles: [...TEAM, 'monitor'] },
   'raise-query': { text: 'raise and close data queries', roles: [...TEAM, 'monitor'] },
   'answer-query': { text: 'answer data queries', roles: TEAM },
-  'lock-data': { text: 'lock and unlock data', roles: ['manager'] },
   'import-results': { text: 'import the results of the questionnaires', roles: ['manager'] },
   'see-linkage': {
     text: 'release the linkage file that a manager started, and download it',
     roles: ['manager', 'statistician'],
   },
   'start-linkage': { text: 'start the release of the linkage file', roles: ['manager'] },
+  'see-values': {
+    text: 'see single values with their corrections',
+    roles: [...TEAM, 'monitor', 'blinded-researcher'],
+  },
+  'correct-values': {
+    text: 'correct what was typed or reported, signed',
+    roles: ['manager', 'investigator'],
+  },
+  'verify-values': { text: 'mark values as compared with their source', roles: ['monitor'] },
+  'lock-data': { text: 'lock and unlock data, signed', roles: ['manager', 'investigator'] },
   allocate: { text: 'randomise', roles: ['manager', 'allocator'] },
   withdraw: { text: 'carry out data choices', roles: ['manager'] },
   'confirm-address': { text: 'confirm an email address', roles: ['manager'] },
@@ -83,11 +93,13 @@ export type StaffRight = keyof typeof RIGHTS;
 export const ROLES: Record<StaffRole, string> = {
   researcher: 'Researcher',
   manager: 'Manager',
+  investigator: 'Investigator',
   monitor: 'Monitor',
   statistician: 'Statistician',
   allocator: 'Allocator',
   'blinded-researcher': 'Blinded researcher',
   'blinded-statistician': 'Blinded statistician',
+  'safety-board': 'Safety board',
 };
 
 export const rolesText = (roles: readonly StaffRole[]): string => roles.map((role) => ROLES[role]).join(', ');
@@ -115,6 +127,8 @@ const WITHHOLDS: Partial<Record<StaffRole, { right: StaffRight; cause: string }>
 
 /** Why these roles cannot be held by one person, in words; null where they can. */
 function rolesFault(roles: readonly StaffRole[]): string | null {
+  if (roles.length > 1 && roles.includes('safety-board'))
+    return 'A member of the safety board holds no other role: they see the groups side by side.';
   for (const role of roles) {
     const withheld = WITHHOLDS[role];
     const other = withheld && roles.find((each) => allows(each, withheld.right));

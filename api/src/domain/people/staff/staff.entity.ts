@@ -4,11 +4,13 @@ import { v7 as timeOrderedId } from 'uuid';
 export const STAFF_ROLES = [
   'researcher',
   'manager',
+  'investigator',
   'monitor',
   'statistician',
   'allocator',
   'blinded-researcher',
   'blinded-statistician',
+  'safety-board',
 ] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

@@ -22,6 +22,7 @@ const OF_PARTICIPANT: { table: string; without?: string; recorded?: string }[] =
   { table: 'allocation' },
   {
     table: 'adverse_event',
+    without: later('voided_at', 'voided_by', 'void_reason'),
     recorded: `exists (select from adverse_event_version v where v.event_id = t.id and v.at <= lock.at)`,
   },
   { table: 'follow_up_done', recorded: 't.reported_at <= lock.at' },
@@ -34,7 +35,9 @@ const OF_PARENT: { table: string; parent: string; key: string; without?: string;
   })),
   {
     ...{ table: 'adverse_event_version', parent: 'adverse_event', key: 'event_id' },
-    without: `${later('superseded_at')} || ${later('signed_at', 'signed_by')}`,
+    // Empty in rows that are older than the column: a hash of them stays.
+    without: `${later('superseded_at')} || ${later('signed_at', 'signed_by')}
+      || ${['term', 'term_code', 'concomitant'].map((column) => `case when t.${column} = '' then array['${column}'] else array[]::text[] end`).join(' || ')}`,
     recorded: 't.at <= lock.at',
   },
 ];

@@ -57,11 +57,13 @@ export const concernsFor = ({ arms }: Viewer): Concern[] =>
 
 export const ORDERS = {
   newest: 'Newest first',
+  name: 'By name or study id',
+  stage: 'By stage',
   'last-record': 'Last record, latest first',
   warnings: 'Most warning signs first',
 } as const;
 export type Order = keyof typeof ORDERS;
-const ORDERS_OF_BOTH_ARMS: readonly Order[] = ['newest'];
+const ORDERS_OF_BOTH_ARMS: readonly Order[] = ['newest', 'name', 'stage'];
 export const ordersFor = ({ arms }: Viewer): Order[] =>
   (Object.keys(ORDERS) as Order[]).filter((order) => arms || ORDERS_OF_BOTH_ARMS.includes(order));
 
@@ -139,6 +141,9 @@ const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' 
 
 const ORDER_SQL: Record<Order, string> = {
   newest: 'created_at desc, id desc',
+  name: 'lower(name), created_at desc, id desc',
+  // In the order of the journey.
+  stage: `array_position(array['${Object.keys(STAGES).join("', '")}'], stage), created_at desc, id desc`,
   'last-record': 'last_record desc nulls last, created_at desc, id desc',
   warnings: 'warning_days desc, created_at desc, id desc',
 };

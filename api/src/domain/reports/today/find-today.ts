@@ -16,15 +16,15 @@ import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
-/** How many events a member of the team may sign off (another member wrote them), and how many are not assessed. */
-export const countEventsToSign = ({ db }: Asking, staffId: string) =>
+/** How many events another than this member wrote and wait for a signature (null: whoever wrote them), and how many are not assessed. */
+export const countEventsToSign = ({ db }: Asking, staffId: string | null) =>
   adverseEvents(db)
     .where('v.signed_at', 'is', null)
     .select(({ fn, eb }) => [
       fn
         .countAll<number>()
         .filterWhere('v.relatedness', '<>', NOT_ASSESSED)
-        .filterWhere('v.staff_id', '<>', staffId)
+        .filterWhere('v.staff_id', 'is distinct from', staffId)
         .as('toSign'),
       fn
         .countAll<number>()

@@ -38,18 +38,19 @@ const eventsSql = (condition: string): string => `select study_id,
     (v.reported_at at time zone zone)::date - day_zero as reported_day, jsonb_array_length(v.criteria) > 0 as serious,
     coalesce((select string_agg(c.id, ' ') from jsonb_array_elements_text(v.criteria) c (id)), '') as criteria,
     v.severity, nullif(v.relatedness, '') as relatedness, nullif(v.expectedness, '') as expectedness, v.outcome,
-    nullif(v.action, '') as action, e.warning_sign_id is not null as from_warning_sign,
+    nullif(v.action, '') as action, v.term, v.term_code,
+    (v.ethics_reported_at at time zone zone)::date - day_zero as ethics_day, e.warning_sign_id is not null as from_warning_sign,
     v.signed_at is not null as signed_off, v.version::int as versions
   from given cross join people join adverse_event e on e.participant_id = people.id
   join adverse_event_version v on v.event_id = e.id and v.superseded_at is null
-  where ${condition} order by study_id, event`;
+  where e.voided_at is null and ${condition} order by study_id, event`;
 
 /** Adverse events by their newest version, and how many were erased with their participants. */
 export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] => [
   {
     name: 'adverse_events',
     means:
-      'A row for each adverse event, as its newest version says; in a masked export without those recorded from a warning sign, which only one arm has. Descriptions are free text and left out.',
+      'A row for each adverse event, as its newest version says; in a masked export without those recorded from a warning sign, which only one arm has. Descriptions are free text and left out, and so are events that were voided.',
     key: ['study_id', 'event'],
     columns: [
       studyId,
@@ -68,6 +69,12 @@ export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] =>
         'Adverse event',
         true,
       ),
+      day(
+        'ethics_day',
+        'When a serious one was reported to the ethics committee; empty before.',
+        'Adverse event',
+        true,
+      ),
       yesNo('serious', 'Meets at least one of the criteria of ICH E2A.'),
       {
         name: 'criteria',
@@ -80,6 +87,18 @@ export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] =>
       assessment('expectedness', 'Whether it was expected', safety.expectedness),
       choice('outcome', 'What came of it.', safety.outcomes),
       assessment('action', 'What was done about the reduction', safety.actions),
+      {
+        name: 'term',
+        means: 'How it is coded, such as the preferred term of MedDRA; empty before.',
+        schema: z.string(),
+        from: 'Adverse event',
+      },
+      {
+        name: 'term_code',
+        means: 'The code of the term; empty where none was given.',
+        schema: z.string(),
+        from: 'Adverse event',
+      },
       yesNo('from_warning_sign', 'Was recorded from a warning sign; never in a masked export.'),
       { ...yesNo('signed_off', 'A second member of the team signed it off.'), revealsArm: true },
       {

@@ -4,6 +4,7 @@ import { WarningSign } from '../../care/warning-signs/warning-sign.entities.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
+import { addSignature, type Signing } from '../../people/signatures/signatures.ts';
 import { AdverseEvent, AdverseEventVersion, NOT_ASSESSED } from './adverse-event.entities.ts';
 import type { AdverseEventDetails } from './adverse-event.schema.ts';
 
@@ -43,7 +44,7 @@ export const recordAdverseEvent = (
   });
 
 /** An event with its newest version, as they are now; its participant's row is locked. Throws not-found. */
-async function lockAdverseEvent(db: EntityManager, id: string) {
+export async function lockAdverseEvent(db: EntityManager, id: string) {
   const known = await db.findOne(AdverseEvent, { id });
   if (!known) throw notFound();
   const participant = await lockParticipant(db, known.participant);
@@ -52,7 +53,8 @@ async function lockAdverseEvent(db: EntityManager, id: string) {
     { event: id, supersededAt: null },
     { refresh: true },
   );
-  return { participant, newest };
+  const event = await db.findOneOrFail(AdverseEvent, { id }, { refresh: true });
+  return { event, participant, newest };
 }
 
 interface AdverseEventChange {
@@ -75,7 +77,8 @@ export const changeAdverseEvent = (
 ): Promise<boolean> =>
   inTransaction(op, async (request) => {
     const { db } = request;
-    const { participant, newest } = await lockAdverseEvent(db, id);
+    const { event, participant, newest } = await lockAdverseEvent(db, id);
+    checkNotVoid(event);
     if (participant.dataConsent === 'anonymous')
       throw notAllowed('Nothing is recorded about anonymous people.');
     const op = await recordingOperation(request, participant.id);
@@ -100,27 +103,51 @@ export const changeAdverseEvent = (
 export const signAdverseEvent = (
   op: Operation,
   id: string,
-  { staffId, version }: { staffId: string; version: number },
+  { signing, version }: { signing: Signing; version: number },
 ): Promise<void> =>
   inTransaction(op, async (request) => {
-    const { participant, newest } = await lockAdverseEvent(request.db, id);
-    if (newest.version !== version)
-      throw new AppError('conflict', 'Another version was saved meanwhile. Read it, then sign it off.');
-    if (newest.staff === staffId)
-      throw notAllowed('You wrote this version. Another member of the team signs it off.');
-    if (newest.relatedness === NOT_ASSESSED)
-      throw notAllowed('It is not assessed yet. Choose whether it is related, then have it signed off.');
+    const { event, participant, newest } = await lockAdverseEvent(request.db, id);
+    checkNotVoid(event);
+    checkSignable(newest, { staffId: signing.staff, version });
     if (newest.signedAt) return;
     const op = await recordingOperation(request, participant.id);
-    Object.assign(newest, { signedBy: staffId, signedAt: op.now });
+    Object.assign(newest, { signedBy: signing.staff, signedAt: op.now });
     await op.db.flush();
+    await addSignature(op, signing, {
+      ...{ kind: 'adverse-event', target: id, participant: participant.id },
+      content: signedContent(newest),
+    });
     await op.audit('adverse-event.signed', participant.id, { after: { event: id, version } });
   });
+
+/** Throws conflict for an event that is void: nothing of it changes. */
+export function checkNotVoid({ voidedAt }: AdverseEvent): void {
+  if (voidedAt)
+    throw new AppError('conflict', 'This adverse event is void. Record it again where that was a mistake.');
+}
+
+/** Throws conflict where another version was saved since `version`, and not-allowed for its author and before it is assessed. */
+export function checkSignable(
+  newest: AdverseEventVersion,
+  { staffId, version }: { staffId: string; version: number },
+): void {
+  if (newest.version !== version)
+    throw new AppError('conflict', 'Another version was saved meanwhile. Read it, then sign it.');
+  if (newest.staff === staffId) throw notAllowed('You wrote this version. Another investigator signs it.');
+  if (newest.relatedness === NOT_ASSESSED)
+    throw notAllowed('It is not assessed yet. Choose whether it is related, then have it signed.');
+}
+
+/** What a signature of a version is of: another version has another hash. */
+export const signedContent = (version: AdverseEventVersion) => ({
+  ...{ event: version.event, version: version.version },
+  ...inWords(version),
+});
 
 /** As the audit log has it: instants in ISO 8601. */
 function inWords(details: AdverseEventDetails | AdverseEventVersion) {
   const { description, source, criteria, severity, relatedness, expectedness, outcome, action } = details;
-  const { onset, ended, awareAt, reportedAt } = details;
+  const { onset, ended, awareAt, reportedAt, ethicsReportedAt, term, termCode, concomitant } = details;
   return {
     ...{ description, source, criteria, severity, relatedness, expectedness, outcome, action },
     ...{
@@ -128,6 +155,8 @@ function inWords(details: AdverseEventDetails | AdverseEventVersion) {
       ended: ended ?? null,
       awareAt: awareAt.toISOString(),
       reportedAt: reportedAt?.toISOString() ?? null,
+      ethicsReportedAt: ethicsReportedAt?.toISOString() ?? null,
+      ...{ term, termCode, concomitant },
     },
   };
 }

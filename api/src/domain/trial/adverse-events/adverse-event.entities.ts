@@ -6,6 +6,17 @@ import { ARMS } from '../randomisation/permuted-blocks.ts';
 export const MAX_DESCRIPTION_LENGTH = 2000;
 export const MAX_CHANGE_REASON_LENGTH = 500;
 
+export const MAX_TERM_LENGTH = 200;
+export const MAX_TERM_CODE_LENGTH = 20;
+export const MAX_CONCOMITANT_LENGTH = 1000;
+
+/** Why an event is void: it stays, and is counted nowhere. */
+export const VOID_REASONS = {
+  'wrong-person': 'It was recorded of the wrong person',
+  duplicate: 'It was recorded before',
+} as const;
+export type VoidReason = keyof typeof VOID_REASONS;
+
 export const NOT_ASSESSED = '';
 
 /** An adverse event of a participant, whatever the team says of it in its versions. */
@@ -18,6 +29,9 @@ export const AdverseEvent = defineEntity({
     participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade').index(),
     /** The warning sign that it was recorded from. */
     warningSign: () => p.manyToOne(WarningSign).mapToPk().nullable().deleteRule('set null').index(),
+    voidedAt: p.datetime(3).nullable(),
+    voidedBy: p.uuid().nullable(),
+    voidReason: p.enum(Object.keys(VOID_REASONS) as VoidReason[]).nullable(),
   },
 });
 export type AdverseEvent = InferEntity<typeof AdverseEvent>;
@@ -58,6 +72,13 @@ export const AdverseEventVersion = defineEntity({
     awareAt: p.datetime(3),
     /** When a serious event was reported to the sponsor. */
     reportedAt: p.datetime(3).nullable(),
+    /** When a serious event was reported to the ethics committee. */
+    ethicsReportedAt: p.datetime(3).nullable(),
+    /** How it is coded, such as by MedDRA, whose licence does not allow a copy here: as text, and empty before. */
+    term: p.string().length(MAX_TERM_LENGTH).default(''),
+    termCode: p.string().length(MAX_TERM_CODE_LENGTH).default(''),
+    /** Other medicines at the time; empty once the participant became anonymous. */
+    concomitant: p.string().length(MAX_CONCOMITANT_LENGTH).default(''),
     /** A second member of the team. */
     signedBy: p.uuid().nullable(),
     signedAt: p.datetime(3).nullable(),

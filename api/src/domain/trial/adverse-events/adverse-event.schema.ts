@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { fromDatetimeLocal } from '../../../platform/html/datetime-local.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import type { Safety } from '../../core/content/safety.schema.ts';
-import { MAX_DESCRIPTION_LENGTH, NOT_ASSESSED } from './adverse-event.entities.ts';
+import {
+  MAX_CONCOMITANT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TERM_CODE_LENGTH,
+  MAX_TERM_LENGTH,
+  NOT_ASSESSED,
+} from './adverse-event.entities.ts';
 
 /** The source in safety.yaml of an event that is recorded from a warning sign. */
 export const FROM_WARNING_SIGN = 'warning-sign';
@@ -50,15 +56,22 @@ export const adverseEventSchema = (
       outcome: idOf(safety.outcomes, 'Choose the outcome.'),
       action: assessment(safety.actions, 'Choose what was done about the reduction.'),
       reportedAt: orEmpty(pastInstant('Enter a day and time, or none.')),
+      ethicsReportedAt: orEmpty(pastInstant('Enter a day and time, or none.')).optional(),
+      term: shortText(MAX_TERM_LENGTH),
+      termCode: shortText(MAX_TERM_CODE_LENGTH),
+      concomitant: shortText(MAX_CONCOMITANT_LENGTH),
     })
     .superRefine((event, context) => {
       const report = (field: keyof typeof event, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      const { onset, ended, awareAt, reportedAt } = event;
+      const { onset, ended, awareAt, reportedAt, ethicsReportedAt } = event;
       if (ended && ended < onset) report('ended', 'It cannot end before it began.');
       if (onset > localDate(awareAt, timeZone)) report('onset', 'It cannot begin after the team knew of it.');
       if (reportedAt && reportedAt < awareAt)
         report('reportedAt', 'It cannot be reported before the team knew of it.');
+      if (ethicsReportedAt && ethicsReportedAt < awareAt)
+        report('ethicsReportedAt', 'It cannot be reported before the team knew of it.');
+      if (event.termCode && !event.term) report('term', 'Enter the term of the code.');
       const isSerious = event.serious === 'yes';
       if (isSerious && event.criteria.length === 0) report('criteria', 'Choose what makes it serious.');
       if (!isSerious && event.criteria.length > 0)
@@ -70,12 +83,15 @@ export const adverseEventSchema = (
         report('outcome', 'The outcome and the criteria disagree on whether the person died.');
       if (!isSerious && outcome?.fatal) report('serious', 'An event of which a person died is serious.');
     })
-    .transform(({ serious: _, ...details }) => details);
+    .transform(({ serious: _, ethicsReportedAt = null, ...details }) => ({ ...details, ethicsReportedAt }));
 };
 
 /** How the team may have heard of an event; a blinded member sees no records. */
 export const sourcesFor = ({ sources }: Safety, isBlinded: boolean): Safety['sources'] =>
   isBlinded ? sources.filter(({ id }) => id !== FROM_WARNING_SIGN) : sources;
+
+const shortText = (longest: number) =>
+  z.string().trim().max(longest, `Say it in at most ${longest} characters.`).default('');
 
 /** Null for a field that was left empty. */
 const orEmpty = <T>(schema: z.ZodType<T>) =>

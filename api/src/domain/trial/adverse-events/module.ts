@@ -12,12 +12,14 @@ export const adverseEvents = defineModule({
   personal: {
     adverse_event_version: {
       owner: { through: ['event_id', 'adverse_event'] },
-      erase: { description: 'blank', reason: 'blank' },
+      erase: { description: 'blank', reason: 'blank', concomitant: 'blank' },
     },
   },
   codes: {
     adverse_event_version: [
       'action',
+      'term',
+      'term_code',
       'criteria',
       'expectedness',
       'outcome',
@@ -25,8 +27,9 @@ export const adverseEvents = defineModule({
       'severity',
       'source',
     ],
+    adverse_event: ['void_reason'],
     erased_adverse_events: ['arm'],
-    safety_notice: ['kind'],
+    safety_notice: ['kind', 'target'],
   },
   missedNotices: [sendSafetyNotices],
 });

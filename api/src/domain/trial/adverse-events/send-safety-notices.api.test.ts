@@ -43,8 +43,8 @@ test('a serious event is told of by mail until it is reported, to those who repo
     await api.sendMissedNotices();
     sent.push(api.mail.received.length - before);
   };
-  for (const hours of [1, 11, 12, 13, 23, 24, 25, 300]) await look(hours);
-  expect(sent).toEqual([2, 0, 2, 0, 2, 0, 2, 0]);
+  for (const hours of [1, 11, 12, 13, 23, 24, 25, 40, 71, 73, 300]) await look(hours);
+  expect(sent).toEqual([2, 0, 2, 0, 2, 0, 2, 2, 2, 2, 0]);
   const addresses = api.mail.received.map(({ to }) => to?.[0]?.address);
   expect(new Set(addresses)).toEqual(new Set([author.staff.email, manager.staff.email]));
   const { safetyRecorded, safetyHalfWay, safetyDue, safetyOverdue } = api.content.mail;
@@ -68,13 +68,14 @@ test('a late one has one message, and one that is reported none', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const form = `/admin/participants/${id}/adverse-events`;
   for (const reportedAt of ['', '2026-03-11T09:00']) {
+    const ethicsReportedAt = reportedAt;
     await author.open(form);
-    await author.submit(form, { ...FALL, id: randomUUID(), reportedAt });
+    await author.submit(form, { ...FALL, id: randomUUID(), reportedAt, ethicsReportedAt });
   }
   const before = api.mail.received.length;
   await api.sendMissedNotices();
   const mails = api.mail.received.slice(before).filter(({ to }) => to?.[0]?.address === author.staff.email);
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    api.content.mail.safetyOverdue.subject.replaceAll('{product}', api.content.product.name),
-  ]);
+  // To the sponsor, and to the ethics committee.
+  const overdue = api.content.mail.safetyOverdue.subject.replaceAll('{product}', api.content.product.name);
+  expect(mails.map(({ subject }) => subject)).toEqual([overdue, overdue]);
 });

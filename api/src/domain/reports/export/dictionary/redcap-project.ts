@@ -45,7 +45,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   ...{ record_symptoms: 'rs', record_activities: 'ra', symptom_lists: 'sl', activity_lists: 'ac' },
   ...{ warning_signs: 'ws', warning_sign_actions: 'wa', reminders: 're', follow_ups: 'fu' },
   ...{ follow_up_contacts: 'fc', stops: 'sp', questionnaire_results: 'qr', adverse_events: 'ae' },
-  ...{ after_lock: 'lk', calendar: 'ca' },
+  ...{ after_lock: 'lk', calendar: 'ca', corrections: 'cz' },
 };
 
 /** The record id has an instrument of its own, so that every other one can repeat. */

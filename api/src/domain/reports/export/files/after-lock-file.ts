@@ -52,7 +52,7 @@ export const afterLockFile: ExportFile = {
       union all select e.participant_id, study_id, 'adverse_event', e.number, v.version, v.at
       from (select e.id, e.participant_id, study_id,
           row_number() over (partition by people.id order by newest.aware_at, e.id)::int as number
-        from people join adverse_event e on e.participant_id = people.id
+        from people join adverse_event e on e.participant_id = people.id and e.voided_at is null
         join adverse_event_version newest on newest.event_id = e.id and newest.superseded_at is null) e
       join adverse_event_version v on v.event_id = e.id)
     select study_id, kind, number, version, (recorded.at at time zone given.zone)::date - day_zero as arrived_day

@@ -11,6 +11,7 @@ import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from '../../../cor
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
 import { baselineFile } from '../../../trial/baseline/baseline-file.ts';
+import { correctionsFile } from '../../../trial/corrections/corrections-file.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
 import { questionnaireResultsFile } from '../../questionnaire-results/questionnaire-results-file.ts';
 import { adslFile } from './adsl-file.ts';
@@ -221,6 +222,7 @@ const filesOf = (content: Content): readonly ExportFile[] => [
   ...followUpFiles(content),
   questionnaireResultsFile(content),
   ...adverseEventFiles(content),
+  correctionsFile,
   afterLockFile,
   adslFile(content),
   eventsFile,

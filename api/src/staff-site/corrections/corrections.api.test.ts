@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const DAY = '2026-03-10';
+const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+const WHY = { reason: 'Pressed the wrong button.', source: 'Call with the participant.', query: '' };
+
+const api = await createTestApi();
+
+beforeEach(async () => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  await api.queryAsOwner('truncate participant, data_lock cascade');
+});
+
+const valuesOf = (id: string, day = DAY) => `/admin/participants/${id}/values?day=${day}`;
+const correctOf = (id: string) => `/admin/participants/${id}/values/correct`;
+const MOOD = { kind: 'record', target: DAY, field: 'mood' };
+
+async function correct(browser: StaffBrowser, id: string, fields: Record<string, string>) {
+  await browser.open(`${correctOf(id)}?${new URLSearchParams(fields)}`);
+  return browser.sign(correctOf(id), { id: randomUUID(), ...WHY, ...fields });
+}
+
+async function build() {
+  const person = await api.logIn({ stage: 'timeline' });
+  const { symptoms } = (await person.send(allData, undefined)).body;
+  const selfHarm = symptoms.find((each) => each.selfHarm)?.id ?? 0;
+  await person.send(saveRecord, { ...RECORD, symptoms: [selfHarm] });
+  return { person, id: person.participant.id };
+}
+
+describe('a correction', () => {
+  test('of a day’s record keeps the old value, reason and source, and lowers no warning sign', async () => {
+    const { person, id } = await build();
+    const manager = await logInStaff(api, 'manager');
+    expect((await manager.open(valuesOf(id))).text).toContain('Mood on 10/03/2026');
+    const form = await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`);
+    expect(form.text).toContain('<option value="false">Not good</option>');
+    const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
+    const done = await correct(manager, id, given);
+    expect(done).toMatchObject({ status: 303, location: `${valuesOf(id)}#corrections` });
+
+    const { body } = await person.send(allData, undefined);
+    expect(body.records).toMatchObject([{ mood: false, sleep: true, symptoms: [{ selfHarm: true }] }]);
+    expect(await api.query('select closed_at, self_harm from warning_sign')).toEqual([
+      { closed_at: null, self_harm: true },
+    ]);
+    expect(await api.query('select count(*)::int as versions from daily_record')).toEqual([{ versions: 2 }]);
+    const { text } = await manager.open(valuesOf(id));
+    for (const words of [WHY.reason, WHY.source, 'Not good']) expect(text).toContain(words);
+    expect(await api.query(`select kind, meaning from signature`)).toEqual([
+      { kind: 'correction', meaning: expect.stringContaining('I correct it') },
+    ]);
+    // What the phone sends again is the earlier version, which stays replaced.
+    const headers = { cookie: person.cookies.header() };
+    const read = await fetch(`${api.origin}/account/access`, { headers });
+    expect(await read.text()).toContain('It was: Good. It is: Not good. Why: Pressed the wrong button.');
+  });
+
+  test('of a dose report, a day of a follow-up and the baseline changes what they say', async () => {
+    const { person, id } = await build();
+    const { doseReports = [] } = (await person.send(allData, undefined)).body;
+    await person.send(reportDose, { day: DAY, dose: 5, step: null });
+    await api.query(
+      `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'reduction', '2025-12-10T01:00:00Z')`,
+      [id],
+    );
+    await api.query(
+      `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by) values ($1, 3, '2026-03-09', now(), 'team')`,
+      [id],
+    );
+    const newest = async () =>
+      (await api.query('select id, dose::float8 as dose from dose_report order by id desc limit 1'))[0];
+    const report = await newest();
+    const manager = await logInStaff(api, 'investigator');
+    const dose = {
+      kind: 'dose-report',
+      target: String(report.id),
+      field: 'dose',
+      oldValue: String(report.dose),
+    };
+    expect(await correct(manager, id, { ...dose, newValue: '9000' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('more than the highest daily dose'),
+    });
+    expect((await correct(manager, id, { ...dose, newValue: '2.5' })).status).toBe(303);
+    const after = (await person.send(allData, undefined)).body.doseReports ?? [];
+    expect(after).toHaveLength(doseReports.length + 1);
+    expect(after.at(-1)).toMatchObject({ dose: (await newest()).dose, day: DAY });
+    expect((await newest()).dose).toBeLessThan(report.dose);
+
+    const followUp = { kind: 'follow-up', target: '3', field: 'doneOn', oldValue: '2026-03-09' };
+    expect(await correct(manager, id, { ...followUp, newValue: '2026-03-11' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('still to come'),
+    });
+    expect((await correct(manager, id, { ...followUp, newValue: '2026-03-10' })).status).toBe(303);
+    expect(await api.query('select done_on::text from follow_up_done')).toEqual([{ done_on: '2026-03-10' }]);
+  });
+
+  test('is in the export, with days counted from the consent, and takes the mark of a monitor away', async () => {
+    const { id } = await build();
+    await api.query(
+      `with text as (insert into consent_text (hash, version, article) values (repeat('b', 64), '1', '{}') on conflict do nothing returning hash)
+       insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, repeat('b', 64), false, '2026-03-01T00:00:00Z')`,
+      [id],
+    );
+    const monitor = await logInStaff(api, 'monitor');
+    await monitor.open(valuesOf(id));
+    const mark = { ...MOOD, value: 'true', day: DAY };
+    expect(
+      (await monitor.submit(`/admin/participants/${id}/values`, { ...mark, value: 'false' })).status,
+    ).toBe(409);
+    await monitor.open(valuesOf(id));
+    expect((await monitor.submit(`/admin/participants/${id}/values`, mark)).status).toBe(303);
+    const marks = () => api.query('select removed_at is null as stands from source_verification');
+    expect(await marks()).toEqual([{ stands: true }]);
+    expect((await monitor.open(correctOf(id))).status).toBe(403);
+
+    const manager = await logInStaff(api, 'manager');
+    await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
+    expect(await marks()).toEqual([{ stands: false }]);
+    const files = unzip((await download(manager, api.origin)).bytes);
+    const [heads = [], ...rows] = readCsv(files.get('corrections.csv') ?? '');
+    expect(heads.slice(2, 10)).toEqual([
+      ...['kind', 'value_day', 'value_of', 'field', 'old_value', 'new_value', 'corrected_day', 'by_query'],
+    ]);
+    expect(rows.map((row) => row.slice(2, 10))).toEqual([
+      ['record', '9', '', 'mood', 'true', 'false', '9', '0'],
+    ]);
+  });
+
+  test('is rejected for what changed meanwhile, for locked data, and for another’s query', async () => {
+    const { id } = await build();
+    const manager = await logInStaff(api, 'manager');
+    const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
+    expect((await correct(manager, id, { ...given, oldValue: 'false' })).status).toBe(409);
+    expect((await correct(manager, id, { ...given, query: randomUUID() })).status).toBe(404);
+    const another = new URLSearchParams({ ...given, target: '2026-03-09' });
+    expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
+    expect((await correct(manager, id, { ...given, reason: ' ' })).status).toBe(422);
+    await api.query(
+      `insert into data_lock (id, participant_id, locked_by, locked_at, hash) values (gen_random_uuid(), $1, gen_random_uuid(), now(), repeat('c', 64))`,
+      [id],
+    );
+    const opened = await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`);
+    expect(opened.text).toContain('are locked');
+    expect(await api.query('select 1 from correction')).toEqual([]);
+  });
+});
