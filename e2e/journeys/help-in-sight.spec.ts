@@ -119,8 +119,13 @@ test.describe('both numbers', () => {
 
   test('lead to a page of the server without script', async ({ browser, stack }) => {
     const page = await browser.newPage({ javaScriptEnabled: false, baseURL: stack.url });
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Help', exact: true }).dispatchEvent('click');
+    const help = page.getByRole('link', { name: 'Help', exact: true });
+    // Until a process renders visitors' pages, they come without markup.
+    await expect(async () => {
+      await page.goto('/');
+      await expect(help).toBeAttached({ timeout: 1 });
+    }).toPass();
+    await help.dispatchEvent('click');
     await expect(heading(page, 'Whom to call')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Call 13 11 14' })).toBeVisible();
     await page.close();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
 import { type Account, signedUp } from '../support/participants.ts';
-import { press as pressControl } from '../support/press.ts';
+import { jumpTo, press as pressControl } from '../support/press.ts';
 import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
@@ -19,9 +19,7 @@ async function openParticipant(page: Page, { email }: Pick<Account, 'email'>): P
 
 /** Opens a part of a participant's page by its jump link. */
 const openPart = (page: Page, name: string) =>
-  pressControl(
-    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name, exact: true }),
-  );
+  jumpTo(page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name, exact: true }));
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize();

@@ -36,7 +36,7 @@ test('a participant adds a passkey, logs in with it on a remembered device and l
   await page.context().clearCookies({ name: /stepwise\.session/ });
   await page.goto('/contact');
   await press(page.getByRole('heading', { name: 'Devices' }));
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
 
   const library = await browser.newContext({ baseURL: stack.url });
   const other = await library.newPage();

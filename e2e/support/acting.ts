@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { press, pressKey } from './press.ts';
+import { jumpTo, press, pressKey } from './press.ts';
 import { goTo, logInAsStaff } from './staff.ts';
 
 /** Logs in as the demonstration's researcher and acts for the participant with that email address. */
@@ -11,7 +11,7 @@ export async function actFor(page: Page, email: string): Promise<void> {
   // The list of all has the participant as well, and is being left.
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
-  await press(page.getByRole('link', { name: 'Act for them', exact: true }));
+  await jumpTo(page.getByRole('link', { name: 'Act for them', exact: true }));
   await page.getByLabel('Reason').fill('Asked by phone to do it with them.');
   await press(page.getByRole('button', { name: 'Act for this participant' }));
   await expect(page.getByText('Acting as - Alex')).toBeVisible();

@@ -18,6 +18,15 @@ export const whenAnswering = (page: Page): Promise<void> =>
  */
 export const press = (control: Locator): Promise<void> => use(control, () => control.click());
 
+/** Presses a link to a part of the page, which comes in sight in place of the link. */
+export async function jumpTo(link: Locator): Promise<void> {
+  const page = link.page();
+  const target = await link.getAttribute('href');
+  await link.click();
+  await expect(page.locator(target ?? '')).toBeInViewport();
+  expect(await page.evaluate(helpFaults), `after ${link}, at ${page.url()}`).toEqual([]);
+}
+
 /** Presses what saves something, and waits for the server's answer: the page shows most saves before they are sent. */
 export async function pressToSave(control: Locator, { path }: Call): Promise<void> {
   const [answer] = await Promise.all([

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readStudyIdKey, studyIdOf } from '../../domain/people/participants/study-id.ts';
-import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
@@ -10,20 +9,21 @@ import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 const LINKAGE = '/admin/linkage';
 const EVERYBODY = '/admin/data-locks/everybody';
 const REASON = { reason: 'The last visit was in February.' };
-const MINUTE_MS = 60_000;
 
 const api = await createTestApi({ connections: 10 });
-beforeEach(() => api.queryAsOwner('truncate participant, data_lock, questionnaire_import cascade'));
+beforeEach(() =>
+  api.queryAsOwner('truncate participant, data_lock, questionnaire_import, signature cascade'),
+);
 
 async function lockEverybody(manager: StaffBrowser): Promise<void> {
   await manager.open(EVERYBODY);
-  const { status } = await manager.submit(EVERYBODY, REASON);
+  const { status } = await manager.sign(EVERYBODY, REASON);
   if (status !== 303) throw new Error(`Not locked, but ${status}.`);
 }
 
 async function sign(browser: StaffBrowser, path: string, fields = REASON) {
   await browser.open(LINKAGE);
-  return browser.submit(path, fields);
+  return browser.sign(path, fields);
 }
 
 /** A person whose part is closed, so that the data may be locked, with a result that came in. */
@@ -124,7 +124,7 @@ describe('the linkage file', () => {
     const [lock] = await api.query('select id from data_lock');
     const lockPage = `/admin/data-locks/${lock.id}`;
     await manager.open(lockPage);
-    await manager.submit(lockPage, REASON);
+    await manager.sign(lockPage, REASON);
     expect((await sign(statistician, path)).text).toContain('have to be locked first');
     await lockEverybody(manager);
     expect((await sign(statistician, path)).text).toContain('were unlocked since');
@@ -132,17 +132,30 @@ describe('the linkage file', () => {
     expect(await api.query('select 1 from linkage where confirmed_at is not null')).toEqual([]);
   });
 
-  test('asks for the password where it was given long ago', async () => {
+  test('is signed each time with the password, and then takes two members to unlock', async () => {
     const manager = await logInStaff(api, 'manager');
+    const statistician = await logInStaff(api, 'statistician');
     await personWithResult(manager);
     await lockEverybody(manager);
-    api.clock.set(new Date(api.clock.now().getTime() + 11 * MINUTE_MS).toISOString());
-    expect(await sign(manager, LINKAGE)).toMatchObject({
-      status: 422,
-      text: expect.stringContaining('Confirm that it is you'),
-    });
+    await manager.open(LINKAGE);
+    const asked = await manager.submit(LINKAGE, REASON);
+    for (const words of ['I start the release of the linkage file', REASON.reason])
+      expect(asked.text).toContain(words);
     expect((await manager.submit(LINKAGE, { ...REASON, currentPassword: 'wrong' })).status).toBe(422);
     expect(await api.query('select 1 from linkage')).toEqual([]);
-    expect((await manager.submit(LINKAGE, { ...REASON, currentPassword: PASSWORD })).status).toBe(303);
+    expect((await sign(manager, LINKAGE)).status).toBe(303);
+    expect((await sign(statistician, await releasePath())).status).toBe(303);
+    const kinds = await api.query(
+      `select kind, staff_id from signature where kind like 'linkage%' order by kind`,
+    );
+    expect(kinds).toEqual([
+      { kind: 'linkage', staff_id: statistician.staff.id },
+      { kind: 'linkage-start', staff_id: manager.staff.id },
+    ]);
+    const [lock] = await api.query('select id from data_lock');
+    const lockPage = `/admin/data-locks/${lock.id}`;
+    await manager.open(lockPage);
+    expect((await manager.sign(lockPage, REASON)).status).toBe(303);
+    expect(await api.query('select 1 from data_lock where unlocked_at is not null')).toEqual([]);
   });
 });

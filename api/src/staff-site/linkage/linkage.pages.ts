@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DataLock } from '../../domain/data/data-locks/data-lock.entity.ts';
+import type { Signing } from '../../domain/people/signatures/signatures.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../domain/reports/linkage/linkage.commands.ts';
 import { Linkage, MAX_LINKAGE_REASON_LENGTH } from '../../domain/reports/linkage/linkage.entity.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { errorSummary, type FormErrors, formValues, readForm, textArea } from '../../platform/html/form.ts';
+import { errorSummary, type FormErrors, readForm, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -19,12 +20,12 @@ import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { withProof } from '../page/with-proof.ts';
+import { withSignature } from '../page/with-signature.ts';
 
 const REASON = `Say why, in 10 to ${MAX_LINKAGE_REASON_LENGTH} characters.`;
 const reasonSchema = z.object({
   reason: z.string(REASON).trim().min(10, REASON).max(MAX_LINKAGE_REASON_LENGTH, REASON),
 });
-type Signed = { staffId: string; reason: string };
 
 /** Releasing the file that links the ids of the export with those of the questionnaires, by two members. */
 export function linkagePages(admin: StaffRouter): void {
@@ -34,7 +35,11 @@ export function linkagePages(admin: StaffRouter): void {
   admin.post(
     LINKAGE,
     'start-linkage',
-    withProof((request) => sign(request, (signed) => startLinkage(request.op, signed))),
+    sign(
+      'Sign the start of the linkage',
+      'I have checked that the data are locked and unchanged, and I start the release of the linkage file.',
+      ({ op }, signed) => startLinkage(op, signed),
+    ),
   );
   // A form that asked for the password is reloaded here.
   for (const path of [release, file])
@@ -42,23 +47,42 @@ export function linkagePages(admin: StaffRouter): void {
   admin.post(
     release,
     'see-linkage',
-    withProof((request) => sign(request, (signed) => releaseLinkage(request.op, idOf(request.ctx), signed))),
+    sign(
+      'Sign the release of the linkage',
+      'I have checked the reason and the lock, and I release the linkage file. It cannot be taken back.',
+      ({ op, ctx }, signed) => releaseLinkage(op, idOf(ctx), signed),
+    ),
   );
   admin.post(file, 'see-linkage', withProof(download));
 }
 
-async function sign(request: StaffRequest, carryOut: (signed: Signed) => Promise<void>): Promise<void> {
-  const { ctx, staff } = request;
-  const { data, rejected } = readForm(ctx, reasonSchema);
-  if (rejected) return showLinkage(request, rejected);
-  try {
-    await carryOut({ staffId: staff.id, reason: data.reason });
-    seeOther(ctx, LINKAGE);
-  } catch (error) {
-    if (!(error instanceof AppError) || !['unprocessable', 'conflict'].includes(error.code)) throw error;
-    await showLinkage(request, { values: formValues(ctx.request.body), errors: { reason: error.message } });
-  }
-}
+/** A form with a reason, which takes effect with a signature. */
+const sign = (
+  title: string,
+  meaning: string,
+  carryOut: (request: StaffRequest, signed: { signing: Signing; reason: string }) => Promise<void>,
+) =>
+  withSignature(
+    async (request) => {
+      const { data, rejected } = readForm(request.ctx, reasonSchema);
+      if (rejected) {
+        await showLinkage(request, rejected);
+        return null;
+      }
+      const shown = html`<dl class="pages-facts"><dt>Data of</dt><dd>Everybody</dd><dt>Why</dt><dd>${data.reason}</dd></dl>`;
+      return { toSign: { title, shown, meaning, back: LINKAGE }, data };
+    },
+    async (request, { reason }, signing) => {
+      const { ctx } = request;
+      try {
+        await carryOut(request, { signing, reason });
+        seeOther(ctx, LINKAGE);
+      } catch (error) {
+        if (!(error instanceof AppError) || !['unprocessable', 'conflict'].includes(error.code)) throw error;
+        await showLinkage(request, { values: { reason }, errors: { reason: error.message } });
+      }
+    },
+  );
 
 async function download({ ctx, op }: StaffRequest): Promise<void> {
   const { csv } = await downloadLinkage(op, idOf(ctx));

@@ -8,8 +8,8 @@ export const SIGNED_KINDS = {
   'data-lock': 'A data lock',
   'data-unlock': 'Unlocking data',
   correction: 'A correction',
-  export: 'A data release',
-  linkage: 'A linkage',
+  'linkage-start': 'Starting a linkage',
+  linkage: 'Releasing a linkage',
 } as const;
 export type SignedKind = keyof typeof SIGNED_KINDS;
 

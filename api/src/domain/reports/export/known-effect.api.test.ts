@@ -93,7 +93,7 @@ for place in sys.argv[2:]:
     const reason = 'The last follow-up is done.';
     const submit = async (browser: typeof manager, page: string, path: string) => {
       await browser.open(page);
-      const { status, text } = await browser.submit(path, { reason });
+      const { status, text } = await browser.sign(path, { reason });
       if (status !== 303) throw new Error(`${path} answered ${status}: ${text}`);
     };
     await submit(manager, '/admin/data-locks/everybody', '/admin/data-locks/everybody');

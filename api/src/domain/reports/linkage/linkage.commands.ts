@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { DataLock } from '../../data/data-locks/data-lock.entity.ts';
+import { addSignature, type Signing } from '../../people/signatures/signatures.ts';
 import { HASH_FORMAT, hashData } from '../locking/data-snapshot.ts';
 import { Linkage } from './linkage.entity.ts';
 import { type LinkageFile, makeLinkageFile } from './linkage-file.ts';
 
 interface Signed {
-  staffId: string;
+  signing: Signing;
   reason: string;
 }
 
@@ -24,13 +25,17 @@ async function findUnchangedLock({ db }: Operation): Promise<DataLock> {
 }
 
 /** Starts the release of the linkage file. Throws unprocessable, and conflict where it was started under this lock. */
-export const startLinkage = (op: Operation, { staffId, reason }: Signed): Promise<void> =>
+export const startLinkage = (op: Operation, { signing, reason }: Signed): Promise<void> =>
   inTransaction(op, async (op) => {
     const { db, now } = op;
     const { id: lock } = await findUnchangedLock(op);
-    const row = { id: randomUUID(), lock, startedBy: staffId, startedAt: now, reason };
+    const row = { id: randomUUID(), lock, startedBy: signing.staff, startedAt: now, reason };
     const made = await db.upsert(Linkage, row, { onConflictFields: ['lock'], onConflictAction: 'ignore' });
     if (made.id !== row.id) throw new AppError('conflict', 'It was started before.');
+    await addSignature(op, signing, {
+      ...{ kind: 'linkage-start', target: row.id, participant: null },
+      content: { lock, reason },
+    });
     await op.audit('linkage.started', null, { after: { lock, reason } });
   });
 
@@ -38,12 +43,12 @@ export const startLinkage = (op: Operation, { staffId, reason }: Signed): Promis
  * Releases the linkage file, once, by a second member. Throws not-found, unprocessable where they started it themselves or
  * the data are not those of its lock, and conflict where it was released before.
  */
-export const releaseLinkage = (op: Operation, id: string, { staffId, reason }: Signed): Promise<void> =>
+export const releaseLinkage = (op: Operation, id: string, { signing, reason }: Signed): Promise<void> =>
   inTransaction(op, async (op) => {
     const { db, now } = op;
     const known = await db.findOne(Linkage, { id });
     if (!known) throw notFound();
-    if (known.startedBy === staffId)
+    if (known.startedBy === signing.staff)
       throw new AppError('unprocessable', 'You started it: a second member of the team releases it.');
     const lock = await findUnchangedLock(op);
     if (known.lock !== lock.id)
@@ -52,9 +57,13 @@ export const releaseLinkage = (op: Operation, id: string, { staffId, reason }: S
     const released = await db.nativeUpdate(
       Linkage,
       { id, confirmedAt: null },
-      { confirmedBy: staffId, confirmedAt: now, confirmReason: reason, people, sha256 },
+      { confirmedBy: signing.staff, confirmedAt: now, confirmReason: reason, people, sha256 },
     );
     if (released === 0) throw new AppError('conflict', 'It was released before.');
+    await addSignature(op, signing, {
+      ...{ kind: 'linkage', target: id, participant: null },
+      content: { lock: lock.id, lockHash: lock.hash, sha256, reason },
+    });
     const after = { lock: lock.id, lockHash: lock.hash, sha256, people, reason };
     await op.audit('linkage.released', null, { after });
   });

@@ -14,7 +14,7 @@ export class SignaturesMigration extends Migration {
       `alter table "signature" add constraint "signature_participant_id_foreign" foreign key ("participant_id") references "participant" ("id") on update cascade on delete cascade;`,
     );
     this.addSql(
-      `alter table "signature" add constraint "signature_kind_check" check ("kind" in ('adverse-event', 'adverse-event-void', 'data-lock', 'data-unlock', 'correction', 'export', 'linkage'));`,
+      `alter table "signature" add constraint "signature_kind_check" check ("kind" in ('adverse-event', 'adverse-event-void', 'data-lock', 'data-unlock', 'correction', 'linkage-start', 'linkage'));`,
     );
     this.addSql(
       `alter table "signature" add constraint "signature_proof_check" check ("proof" in ('password', 'passkey'));`,
