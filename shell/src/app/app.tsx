@@ -1,6 +1,6 @@
 import { HostProvider, type HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AppRoutes } from './app-routes.tsx';
 import { focusHelp } from './focus-help.ts';
 import { Layout } from './layout.tsx';
@@ -11,9 +11,11 @@ import { findSubscribeToPush } from './subscribe-to-push.ts';
 /** The whole app, inside a router. Rendered once the session has started. */
 export function App({ services }: { services: ShellServices }) {
   const navigate = useNavigate();
-  const host = useMemo<HostServices>(() => {
-    const subscribeToPush = findSubscribeToPush();
-    return {
+  const [subscribeToPush, setSubscribeToPush] = useState<HostServices['subscribeToPush']>();
+  // The server's markup, which is hydrated as it is, knows no browser.
+  useEffect(() => setSubscribeToPush(findSubscribeToPush), []);
+  const host = useMemo<HostServices>(
+    () => ({
       client: services.client,
       outbox: services.outbox,
       store: services.store,
@@ -32,8 +34,9 @@ export function App({ services }: { services: ShellServices }) {
         if (await services.session.logOut()) await navigate('/');
       },
       ...(subscribeToPush && { subscribeToPush }),
-    };
-  }, [services, navigate]);
+    }),
+    [services, navigate, subscribeToPush],
+  );
   return (
     <ShellContext value={services}>
       <HostProvider services={host}>
