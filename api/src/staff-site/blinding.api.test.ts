@@ -75,6 +75,15 @@ async function hashOf({ orm, content, clock }: TestApi, files: readonly ExportFi
   return hash.digest('hex');
 }
 
+/** Only one arm has check-ups, and so corrections of them. */
+const correctRecords = (api: TestApi) =>
+  api.query(
+    `insert into correction (id, participant_id, kind, target, field, old_value, new_value, reason, source, staff_id, at)
+     select gen_random_uuid(), participant_id, 'record', date::text, 'sleep', 'true', 'false', '', '', gen_random_uuid(), $1
+     from daily_record where superseded_at is null`,
+    [api.clock.now()],
+  );
+
 /** Every page, list and search of a blinded role, for each participant there is. */
 async function pagesFor(api: TestApi, role: StaffRole): Promise<Record<string, string>> {
   const browser = await logInStaff(api, role);
@@ -88,8 +97,9 @@ async function pagesFor(api: TestApi, role: StaffRole): Promise<Record<string, s
   }
   const search = async (fields: Record<string, string>) => {
     await browser.open(LIST);
-    const { status } = await browser.submit(LIST, { search: '', stage: '', ...fields });
-    shown[`search ${JSON.stringify(fields)}`] = `${status} ${withoutRandom((await browser.open(LIST)).text)}`;
+    const { status, location } = await browser.submit(LIST, { search: '', stage: '', ...fields });
+    const { text } = await browser.open(location ?? LIST);
+    shown[`search ${JSON.stringify(fields)}`] = `${status} ${withoutRandom(text)}`;
   };
   for (const stage of Object.keys(STAGES)) await search({ stage });
   for (const concern of Object.keys(CONCERNS)) await search({ concern });
@@ -114,6 +124,7 @@ describe('the same trial with other arms', () => {
       for (const { api, team } of worlds) {
         await api.queryAsOwner('truncate participant, erased_adverse_events, data_consent_receipt cascade');
         const sent = await liveTrial(api, team, seed);
+        await correctRecords(api);
         await api.query(
           `insert into data_lock (id, locked_by, locked_at, hash) values (gen_random_uuid(), gen_random_uuid(), $1, '')`,
           [new Date(0)],

@@ -43,7 +43,10 @@ export function linkagePages(admin: StaffRouter): void {
   );
   // A form that asked for the password is reloaded here.
   for (const path of [release, file])
-    admin.get(path, 'see-linkage', async ({ ctx }) => seeOther(ctx, LINKAGE));
+    admin.get(path, 'see-linkage', async ({ ctx }) => {
+      idOf(ctx);
+      seeOther(ctx, LINKAGE);
+    });
   admin.post(
     release,
     'see-linkage',
@@ -64,6 +67,7 @@ const sign = (
 ) =>
   withSignature(
     async (request) => {
+      if (request.ctx.params.id !== undefined) idOf(request.ctx);
       const { data, rejected } = readForm(request.ctx, reasonSchema);
       if (rejected) {
         await showLinkage(request, rejected);

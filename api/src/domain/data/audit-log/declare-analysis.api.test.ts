@@ -10,16 +10,16 @@ const declared = () =>
   );
 
 test('each declared analysis is in the audit log once, also where replicas start at once', async () => {
-  const first = { version: '1', hash: api.content.versions.analysis };
+  const first = { version: api.content.analysis.version, hash: api.content.versions.analysis };
   await Promise.all([declareAnalysis(api.operation()), declareAnalysis(api.operation())]);
   expect(await declared()).toEqual([{ after: first }]);
-  const changed = { version: '2', hash: 'a'.repeat(64) };
+  const changed = { version: '3', hash: 'a'.repeat(64) };
   const op = api.operation();
   await declareAnalysis({
     ...op,
     content: {
       ...api.content,
-      analysis: { ...api.content.analysis, version: '2' },
+      analysis: { ...api.content.analysis, version: '3' },
       versions: { ...api.content.versions, analysis: changed.hash },
     },
   });

@@ -125,8 +125,8 @@ describe('a new consent that is required', () => {
     for (const words of ['Consent forms agreed to', 'first', 'second', OLD]) expect(text).toContain(words);
     const find = async (consent: string) => {
       await manager.open('/admin/participants');
-      await manager.submit('/admin/participants', { search: '', stage: '', consent });
-      return (await manager.open('/admin/participants')).text;
+      const { location } = await manager.submit('/admin/participants', { search: '', stage: '', consent });
+      return (await manager.open(location ?? '')).text;
     };
     const { firstName } = person.participant;
     expect(await find(OLD)).toContain(`${firstName} `);
