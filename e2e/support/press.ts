@@ -18,12 +18,12 @@ export const whenAnswering = (page: Page): Promise<void> =>
  */
 export const press = (control: Locator): Promise<void> => use(control, () => control.click());
 
-/** Presses a link to a part of the page, which comes in sight in place of the link. */
+/** Presses a link to a part of the page, which opens and comes in sight in place of the link. */
 export async function jumpTo(link: Locator): Promise<void> {
   const page = link.page();
   const target = await link.getAttribute('href');
   await link.click();
-  await expect(page.locator(target ?? '')).toBeInViewport();
+  await expect(page.locator(`details:has(${target}), ${target}`).first()).toBeInViewport();
   expect(await page.evaluate(helpFaults), `after ${link}, at ${page.url()}`).toEqual([]);
 }
 
