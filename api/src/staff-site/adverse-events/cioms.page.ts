@@ -21,7 +21,7 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
 import { choiceText, seriousText } from './adverse-event-words.ts';
 
-/** The trial does not hold it: whoever reports writes it on the printed form. */
+/** Not stored: the reporter writes it on the printed form. */
 const BY_HAND = html`<span class="soft">To be added by hand: the trial does not collect it</span>`;
 
 /** The fields of the CIOMS I form, numbered as on it, for printing. */

@@ -58,7 +58,7 @@ export function participantPages(admin: StaffRouter): void {
   );
 }
 
-/** The words searched for in an address; filters and the order, which name nobody, are in it. */
+/** The address of the list with its filters and order. The search words may be a name and stay in the session. */
 const listAddress = (
   { stage, concern, order, consent }: Omit<ParticipantFilter, 'search'>,
   page = 1,

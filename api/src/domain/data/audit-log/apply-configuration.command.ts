@@ -53,14 +53,14 @@ async function describeChanges(
 
 /** A summary, without the order of the lines: the texts of both versions can be opened on the content page. */
 function countChanges(before: readonly string[], after: readonly string[]): string {
-  const left = new Map<string, number>();
-  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const line of before) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
   let added = 0;
   for (const line of after) {
-    const count = left.get(line) ?? 0;
-    if (count > 0) left.set(line, count - 1);
+    const count = unmatched.get(line) ?? 0;
+    if (count > 0) unmatched.set(line, count - 1);
     else added += 1;
   }
-  const removed = [...left.values()].reduce((sum, count) => sum + count, 0);
+  const removed = [...unmatched.values()].reduce((sum, count) => sum + count, 0);
   return `${added} lines added, ${removed} removed`;
 }

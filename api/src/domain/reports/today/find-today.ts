@@ -16,7 +16,10 @@ import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
-/** How many events another than this member wrote and wait for a signature (null: whoever wrote them), and how many are not assessed. */
+/**
+ * How many adverse events are unsigned, and how many are not assessed. With `staffId`, those that this member wrote are left
+ * out of the unsigned ones; with null, none is.
+ */
 export const countEventsToSign = ({ db }: Asking, staffId: string | null) =>
   adverseEvents(db)
     .where('v.signed_at', 'is', null)
