@@ -40,6 +40,18 @@ const listening = async (): Promise<number[]> =>
     )
   ).map(({ pid }) => pid);
 
+test('each of several followers is called with what is known and with each change', async () => {
+  const versions: [string[], string[]] = [[], []];
+  await reader.read();
+  for (const seen of versions)
+    reader.follow((registry) => seen.push(liveRelease(registry, 'mf-plan')?.metadata.version ?? ''));
+  for (const seen of versions) expect(seen).toEqual(['2.0.0']);
+  await goTo('1.0.0');
+  for (const seen of versions) await until(async () => seen.at(-1) === '1.0.0');
+  await goTo('2.0.0');
+  for (const seen of versions) await until(async () => seen.at(-1) === '2.0.0');
+});
+
 test('a change is heard of by every replica at once', async () => {
   const other = open();
   await until(async () => (await listening()).length === 3);

@@ -16,7 +16,7 @@ export interface RegistryReader {
   read: ReadRegistry;
   /** The newest revision that was read, if any was. */
   revision(): number | undefined;
-  /** Calls `listener` with what is known, and after each read. */
+  /** Calls `listener`, beside others, with what is known, and after each read. */
   follow(listener: (registry: Registry) => void): void;
   /** Looks whether something has changed. */
   refetch(): Promise<void>;
@@ -51,7 +51,7 @@ export function openRegistryReader({
   let known: Registry | undefined;
   let isReadable = true;
   let isClosed = false;
-  let onKnown: (registry: Registry) => void = () => {};
+  const listeners: ((registry: Registry) => void)[] = [];
   const pendingReads = new Set<Promise<void>>();
 
   function refetch(): Promise<void> {
@@ -64,7 +64,7 @@ export function openRegistryReader({
       const found = await readRegistry(em());
       // Reads may overtake one another.
       if (!known || found.revision >= known.revision) known = found;
-      onKnown(known);
+      for (const listener of listeners) listener(known);
       isReadable = true;
     } catch (error) {
       if (isReadable && !isClosed)
@@ -99,7 +99,7 @@ export function openRegistryReader({
   const refetching = setInterval(refetch, refetchMs).unref();
   return {
     follow(listener) {
-      onKnown = listener;
+      listeners.push(listener);
       if (known) listener(known);
     },
     refetch,
