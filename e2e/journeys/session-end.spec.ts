@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { answerYes, atStep } from '../support/check-up.ts';
 import { press, whenAnswering } from '../support/press.ts';
@@ -14,9 +14,15 @@ const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' }
 test('a participant is warned two minutes before the session ends and can stay', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.clock.install({ time: AT_4_PM });
-  // An answer still on its way would be heard at the later time.
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
   await page.goto('/', { waitUntil: 'networkidle' });
   await whenAnswering(page);
+  await expect(page.getByRole('link', { name: 'Start check-up' })).toBeVisible();
+  // An answer still on its way would be heard at the later time.
+  await expect.poll(() => unanswered.size).toBe(0);
   await page.getByRole('link', { name: 'Start check-up' }).focus();
   await page.clock.fastForward(117 * 60_000);
   await expect(notice(page)).toHaveCount(0);
