@@ -81,6 +81,7 @@ test('Next says why it does nothing until every question of the page is answered
   expect(screen.queryByLabelText('200 mg')).toBeNull();
   await person.click(next());
   expect(address()).toBe('/plan?page=2');
+  expect(next().getAttribute('aria-disabled')).toBe('true');
   await person.click(screen.getByLabelText('37.5 mg'));
   await person.click(next());
   expect(address()).toBe('/plan?page=3');
