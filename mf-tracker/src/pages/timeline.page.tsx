@@ -28,7 +28,9 @@ import { useAnswers } from '../components/step/use-answers.ts';
 import { TimelineCard } from '../components/timeline/timeline-card.tsx';
 import { CheckUpStarts } from '../components/today/check-up-starts.tsx';
 import { InfoPanel } from '../components/today/info-panel.tsx';
+import { ReminderOffer } from '../components/today/reminder-offer.tsx';
 import { TodayCard } from '../components/today/today-card.tsx';
+import { isReminderOffered } from '../day/is-reminder-offered.ts';
 import { useToday } from '../day/use-today.ts';
 import { doseStepsOf } from '../doses/dose-steps.ts';
 import { doseToday } from '../doses/dose-today.ts';
@@ -69,6 +71,8 @@ export function TimelinePage() {
   );
   const stage = useTrialStage(today.local);
   const help = useHelp();
+  const reminder = useParticipant((state) => state.reminder);
+  const isActing = useParticipant((state) => state.adminActing);
   const words = useParticipant((state) => state.help);
   const answers = useAnswers(today.local);
   const [justAdded, setJustAdded] = useState<string | null>(null);
@@ -84,6 +88,7 @@ export function TimelinePage() {
   const parts = homeParts(stage, records.length > 0);
   const has = (part: (typeof parts)[number]) => parts.includes(part);
   const hasCheckUp = has('check-up');
+  const isOffered = hasCheckUp && !help && !isActing && isReminderOffered(reminder, records, today.local);
   const waitsForConsent = stage.over.reconsent === 'stops-recording';
   const warning = warningStage(today, { records, unsent, draft, symptoms: lists.symptoms });
   const isOpen = hasCheckUp && !waitsForConsent && knownOf(today.local).kind === 'open';
@@ -131,6 +136,7 @@ export function TimelinePage() {
                   onStart={checkUp.onStart}
                 />
               ))}
+            {isOffered && <ReminderOffer />}
           </>
         )}
         {has('dose') && (

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
+import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
+import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { FRIDAY_EVENING, onTimeline, show, thursday } from '../testing/show-timeline.tsx';
+
+describe('a daily reminder', () => {
+  const reminder = { hour: null, isPaused: false, declinedOn: null };
+  const offer = () => screen.queryByRole('region', { name: 'Shall we remind you?' });
+  const chosen = ({ sent }: FakeHost) =>
+    sent.filter(({ path }) => path === saveReminder.path).map(({ body }) => body);
+
+  test('is offered after the first check-up, at the hour it is, and no more once it is chosen', async () => {
+    const { host, container } = show(onTimeline({ records: [buildRecord()], reminder }));
+    host.answer(saveReminder, () => ({ status: 204 }));
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: /^Yes, at / }));
+    await waitFor(() => expect(offer()).toBeNull());
+    expect(chosen(host)).toEqual([{ hour: new Date(FRIDAY_EVENING).getHours() }]);
+  });
+
+  test('that is not wanted is not offered again that day, nor on a day like any other', async () => {
+    const { host } = show(onTimeline({ records: [buildRecord()], reminder }));
+    host.answer(saveReminder, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
+    await waitFor(() => expect(offer()).toBeNull());
+    expect(chosen(host)).toEqual([{ hour: null }]);
+    cleanup();
+    show(onTimeline({ records: [thursday, buildRecord()], reminder }));
+    expect(offer()).toBeNull();
+  });
+});
