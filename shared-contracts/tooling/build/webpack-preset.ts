@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { SERVER_FILE, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
@@ -63,6 +64,17 @@ function routerAlias(): Record<string, string> {
   return { [join(router, 'dist/development')]: join(router, 'dist/production') };
 }
 
+/**
+ * A class in a release, by its name and its file: two releases can meet in one page, and their classes must not. Names of a
+ * file end alike, which compresses well.
+ */
+const classOf = ({ folder, name, version }: BuildInput, file: string, local: string): string => {
+  const hash = createHash('sha256')
+    .update(`${name} ${relative(folder, file)}`)
+    .digest('hex');
+  return `${local}-${hash.slice(0, 6)}-${version.split('-').at(-1)}`;
+};
+
 interface Variant {
   /** Adds to the options of swc's transform for it. */
   react?: object;
@@ -72,9 +84,10 @@ interface Variant {
 
 /** What every build has in common. */
 export function commonConfig(
-  { folder, name, version, output }: BuildInput,
+  input: BuildInput,
   { react = {}, isServer = false }: Variant = {},
 ): Configuration {
+  const { folder, name, version, output } = input;
   const unique = containerName({ name, version });
   return {
     mode: 'production',
@@ -124,9 +137,8 @@ export function commonConfig(
                   namedExport: false,
                   exportOnlyLocals: isServer,
                   exportLocalsConvention: 'as-is',
-                  // Two releases can meet in one page: their class names must not.
-                  localIdentName: `[local]-[hash:base64:4]-${version.split('-').at(-1)}`,
-                  localIdentHashSalt: name,
+                  getLocalIdent: ({ resourcePath }: { resourcePath: string }, _name: string, local: string) =>
+                    classOf(input, resourcePath, local),
                 },
               },
             },
