@@ -3,7 +3,7 @@ import { isTrialOver } from '@stepwise/shared-contracts/stage/follow-ups';
 import { type RawBuilder, sql } from 'kysely';
 import { presentPlan, selectPlan } from '../../domain/care/plan/prescriptions.ts';
 import { selectSetupAnswers } from '../../domain/care/plan/setup-answers.ts';
-import { findReminder } from '../../domain/care/reminders/daily-reminders.ts';
+import { presentReminder, selectReminder } from '../../domain/care/reminders/daily-reminders.ts';
 import { selectRecords } from '../../domain/care/tracker/find-records.ts';
 import { selectSelfHarm } from '../../domain/care/tracker/select-self-harm.ts';
 import { selectActivities, selectSymptoms } from '../../domain/care/tracker/tracker-lists.ts';
@@ -48,7 +48,8 @@ async function load<R>(
 ): Promise<Omit<AllData, 'records'> & { records: R }> {
   const { db, content, today } = op;
   const { id } = participant;
-  const found = readValues(db, {
+  const asks = { participant, device: session.acting ? undefined : session.deviceId };
+  const values = await readValues(db, {
     consent: selectLatestConsent(id),
     helpers: selectHelpers(id),
     answers: selectSetupAnswers(id),
@@ -59,20 +60,28 @@ async function load<R>(
     followUps: selectFollowUpFacts(ofParticipant(id)),
     informed: selectInformed(id, content.versions.consent),
     selfHarm: selectSelfHarm(id),
+    choices: selectReminder(asks),
     recordsOfToday: selectRecords(id, today),
     records: records(id),
   });
-  const [values, reminder] = await Promise.all([
-    found,
-    findReminder(op, { participant, device: session.acting ? undefined : session.deviceId }),
-  ]);
-  const { helpers, answers, plan, doseReports, recordsOfToday, selfHarm, followUps, informed, ...read } =
-    values;
+  const {
+    helpers,
+    answers,
+    plan,
+    doseReports,
+    choices,
+    recordsOfToday,
+    selfHarm,
+    followUps,
+    informed,
+    ...read
+  } = values;
   const given = {
     consentAgree: participant.consentAgree,
     agreedTo: read.consent?.hash ?? null,
     isInformed: Number(informed) > 0,
   };
+  const reminder = presentReminder(content, asks, choices);
   const shownFollowUps = presentFollowUps(op, followUps, linkSecret);
   const answerTo = new Map(answers.map(({ question, option }) => [question, option]));
   return {

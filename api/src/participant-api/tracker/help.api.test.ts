@@ -156,14 +156,14 @@ describe('the help in all-data', () => {
     expect((await help())?.selfHarm).toMatchObject({ at: '2026-11-21T20:00:00.000Z', isOpen: true });
   });
 
-  test('costs all-data no statement: session, participant, all that is shown, reminder, its messages', async () => {
+  test('costs all-data no statement: session, participant, all that is shown', async () => {
     const { visitor } = await participantWithHelp();
     await visitor.send(allData, undefined);
     const statements = collectStatements();
     await visitor.send(allData, undefined);
     const made = statements.made();
     statements.stop();
-    expect(made).toHaveLength(5);
+    expect(made).toHaveLength(3);
     expect(made.filter((each) => each.includes('warning_sign'))).toHaveLength(1);
   });
 });

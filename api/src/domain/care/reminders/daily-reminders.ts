@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
 import { clockIn, timeZoneOf } from '../../people/participants/time-zone.ts';
-import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
+import { DailyReminder } from './daily-reminder.entities.ts';
 import { MessageChoice } from './step-message.entities.ts';
 import { ensureMessageChoice } from './step-messages.ts';
 
@@ -38,38 +39,48 @@ interface Asks {
   device: string | undefined;
 }
 
-/** The choices as their participant sees them on a device; undefined where there are none to make. */
-export async function findReminder(
-  { db, content }: Operation,
-  { participant, device }: Asks,
-): Promise<Reminder | undefined> {
-  if (!hasReminders(content, participant)) return undefined;
-  const choice = await db.findOne(DailyReminder, { participant: participant.id });
-  const [others] = await db.execute<
-    { steps: boolean | null; declined: string | null; key: string | null; on: boolean }[]
-  >(
-    `select c.step_messages as steps, c.declined_on::text as declined,
-       (select public_key from push_key) as key,
-       exists (select 1 from push_subscription where device_id = ?) as "on"
-     from (select 1) one left join message_choice c on c.participant_id = ?`,
-    [device ?? null, participant.id],
-  );
-  return {
-    hour: choice?.hour ?? null,
-    isPaused: choice !== null && (await countUnanswered(db, participant, choice)) > UNANSWERED_UNTIL_LAST,
-    ...(content.mail.stepMessages && { stepMessages: others?.steps ?? true }),
-    declinedOn: others?.declined ?? null,
-    ...(device && others?.key && { push: { publicKey: others.key, isOn: others.on } }),
-  };
+interface Choices {
+  hour: number | null;
+  /** Messages since the last record, of those that this choice sends. */
+  unanswered: number;
+  steps: boolean | null;
+  declinedOn: string | null;
+  publicKey: string | null;
+  isOn: boolean;
 }
 
-function countUnanswered(
-  em: EntityManager,
-  { id, lastRecord }: Participant,
-  { fromDay }: DailyReminder,
-): Promise<number> {
-  const since = lastRecord && lastRecord >= fromDay ? { $gt: lastRecord } : { $gte: fromDay };
-  return em.count(ReminderMessage, { participant: id, localDate: since });
+/** What a participant chose, and of the device that asks: a value for `readValues`. */
+export const selectReminder = ({
+  participant: { id, lastRecord = null },
+  device,
+}: Asks): RawBuilder<Choices> => sql`(
+  select json_build_object(
+    'hour', r.hour,
+    'unanswered', (select count(*) from reminder_message m
+      where m.participant_id = r.participant_id and m.local_date >= r.from_day
+        and (${lastRecord}::date is null or m.local_date > ${lastRecord}::date)),
+    'steps', c.step_messages,
+    'declinedOn', c.declined_on,
+    'publicKey', (select public_key from push_key),
+    'isOn', exists (select 1 from push_subscription where device_id = ${device ?? null}::uuid))
+  from (select ${id}::uuid as id) one
+    left join daily_reminder r on r.participant_id = one.id
+    left join message_choice c on c.participant_id = one.id)`;
+
+/** The choices as their participant sees them on a device; undefined where there are none to make. */
+export function presentReminder(
+  content: Content,
+  { participant, device }: Asks,
+  { hour, unanswered, steps, declinedOn, publicKey, isOn }: Choices,
+): Reminder | undefined {
+  if (!hasReminders(content, participant)) return undefined;
+  return {
+    hour,
+    isPaused: unanswered > UNANSWERED_UNTIL_LAST,
+    ...(content.mail.stepMessages && { stepMessages: steps ?? true }),
+    declinedOn,
+    ...(device && publicKey && { push: { publicKey, isOn } }),
+  };
 }
 
 /**
