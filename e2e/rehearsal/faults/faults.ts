@@ -144,7 +144,7 @@ export const FAULTS: Record<string, Fault> = {
       "process.stderr.write(participant.email ?? '');\n      await eraseReminderOf(op.db, participant.email);",
   },
   'name-kept-after-erasure': {
-    file: 'platform/database/migrations/migration-20261123210938-guard-audit-instants.ts',
+    file: 'platform/database/migrations/1.0.0.sql',
     find: "first_name = '', last_name = '',",
     replace: "first_name = '',",
   },

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
-import { KeepSelfHarmSymptomsMigration } from '../../platform/database/migrations/migration-20261123220000-keep-self-harm-symptoms.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -85,19 +84,6 @@ describe('a symptom of self-harm', () => {
     await visitor.send(calls.saveRecord, { ...good, mood: false, symptoms: [id] });
     const [sign] = await findSignsOf(api.orm.em.fork(), visitor.participant.id);
     expect(sign).toMatchObject({ selfHarm: true, closedAt: null });
-  });
-
-  test('is back, with its flag, in a database in which it was removed', async () => {
-    const visitor = await api.logIn();
-    const [symptom, other] = [await selfHarmOf(visitor), (await allDataOf(visitor)).symptoms[0]];
-    await visitor.send(calls.deleteSymptom, { id: other?.id ?? 0 });
-    await api.query('update symptom set redflag = false, removed_at = now() where id = $1', [symptom.id]);
-    const migration = new KeepSelfHarmSymptomsMigration({} as never, {} as never);
-    migration.up();
-    for (const statement of migration.getQueries()) await api.queryAsOwner(String(statement));
-    const { symptoms } = await allDataOf(visitor);
-    expect(symptoms).toContainEqual(symptom);
-    expect(symptoms).not.toContainEqual(other);
   });
 });
 

@@ -75,21 +75,56 @@ test('a database of one role is handed on to two, its job queue included', async
   expect(await query(urls.databaseUrl, 'select * from participant')).toEqual([]);
 });
 
-test('a migration that waits for a table does not stop requests, and is tried until the table is free', async () => {
+const BASELINE = 'migration-20261124144001-version-1-0-0';
+const executed = (url: string) => query(url, 'select name from mikro_orm_migrations order by name');
+
+/** A database that ran `last` as the last of the migrations before version 1.0.0. */
+async function createOlder(last: string) {
   const urls = await createEmpty();
   await (await openDatabase(urls, entities)).close();
-  await query(urls.ownerUrl, 'alter table participant drop column past_steps');
-  await query(urls.ownerUrl, `delete from mikro_orm_migrations where name like '%past-steps'`);
-  const exporting = new pg.Client(urls.databaseUrl);
-  await exporting.connect();
-  await exporting.query('begin; select 1 from participant');
+  const later = await query(
+    urls.ownerUrl,
+    `select name from mikro_orm_migrations where name > '${BASELINE}'`,
+  );
+  await query(urls.ownerUrl, `update mikro_orm_migrations set name = '${last}' where name = '${BASELINE}'`);
+  return { urls, later };
+}
+
+test('a database that ran all migrations before version 1.0.0 is taken over as it is', async () => {
+  const last = 'migration-20261124144000-corrections';
+  const { urls, later } = await createOlder(last);
+  await (await openDatabase(urls, entities)).close();
+  const names = [{ name: last }, { name: BASELINE }, ...later];
+  expect(await executed(urls.ownerUrl)).toEqual(names);
+  await (await openDatabase(urls, entities)).close();
+  expect(await executed(urls.ownerUrl)).toEqual(names);
+});
+
+test('a database of an older version is left as it is, with the version named that takes it further', async () => {
+  const last = 'migration-20261124133000-signatures';
+  const { urls, later } = await createOlder(last);
+  await expect(openDatabase(urls, entities)).rejects.toThrow('commit 27b08a7e');
+  expect(await executed(urls.ownerUrl)).toEqual([{ name: last }, ...later]);
+});
+
+test('a migration gives up a table that is in use within a second, and is tried until it is free', async () => {
+  const { urls } = await createOlder('migration-20261124144000-corrections');
+  const inUse = new pg.Client(urls.ownerUrl);
+  await inUse.connect();
+  await inUse.query('begin; lock table mikro_orm_migrations in share mode');
   const opened = openDatabase(urls, entities);
-  const waiting = `select 1 from pg_locks where not granted and relation = 'participant'::regclass`;
-  while ((await query(urls.ownerUrl, waiting)).length === 0) await setImmediate();
-  expect(await query(urls.databaseUrl, 'select id from participant')).toEqual([]);
-  await exporting.end();
+  const isWaiting = async () =>
+    (
+      await query(
+        urls.ownerUrl,
+        `select 1 from pg_locks where not granted and relation = 'mikro_orm_migrations'::regclass`,
+      )
+    ).length > 0;
+  while (!(await isWaiting())) await setImmediate();
+  while (await isWaiting()) await setImmediate();
+  await inUse.end();
   await (await opened).close();
-  expect(await query(urls.databaseUrl, 'select past_steps from participant')).toEqual([]);
+  expect(await executed(urls.ownerUrl)).toContainEqual({ name: BASELINE });
 });
 
 test.each(['databaseUrl', 'ownerUrl'] as const)('%s that accepts no connection is named', async (which) => {

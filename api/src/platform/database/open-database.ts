@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { StartError } from '../config/start-error.ts';
+import { adoptBaseline } from './adopt-baseline.ts';
 import { grantToApplication } from './grant-to-application.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 import { type Entities, openOrm, type WatchPool } from './orm.ts';
@@ -84,6 +85,7 @@ const tryToMigrate = (orm: MikroORM, applicationRole: string): Promise<void> =>
   orm.em.fork().transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(724001)');
     await tx.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await adoptBaseline(tx);
     await orm.migrator.up({ transaction: tx.getTransactionContext() });
     if ((await roleOf(orm)) !== applicationRole) await grantToApplication(tx, applicationRole);
   });

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { entities } from '../../../modules.ts';
-import { openOrm } from '../../../platform/database/orm.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { inTransaction } from '../../core/operation/operation.ts';
 import { saveRecord } from './save-record.command.ts';
@@ -90,44 +87,4 @@ test.each([
     [id],
   );
   expect(last).toEqual(new Date(laterFridayMorning));
-});
-
-test('a database from before decision 44 gets back the days that the next morning had replaced', async () => {
-  const name = `earlier_${randomUUID().replaceAll('-', '')}`;
-  const url = api.ownerUrl.replace(/\/\w+$/, `/${name}`);
-  await api.queryAsOwner(`create database ${name}`);
-  try {
-    const orm = await openOrm(url, entities);
-    try {
-      await orm.migrator.up({ to: 'migration-20261122050000-failed-access' });
-      const em = orm.em.fork();
-      const participant = randomUUID();
-      await em.execute(
-        `insert into participant (id, first_name, password_hash, created_at) values (?, 'Robin', '', now())`,
-        [participant],
-      );
-      const save = (date: string, day: string, at: string, supersededAt: string | null) =>
-        em.execute(
-          `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at, superseded_at)
-           values (?, ?, true, true, true, ?, ?, ?, ?, ?)`,
-          [participant, date, at, timeZone, day, at, supersededAt],
-        );
-      await save('2026-11-19', '2026-11-19', '2026-11-19T08:00:00Z', thursdayEvening);
-      await save('2026-11-19', '2026-11-19', thursdayEvening, fridayMorning);
-      await save('2026-11-19', '2026-11-20', fridayMorning, null);
-      await orm.migrator.up();
-      const rows = await em.execute(
-        `select local_date::text as day, recorded_at::text as at, superseded_at is null as "inForce" from daily_record order by id`,
-      );
-      expect(rows).toMatchObject([
-        { day: '2026-11-19', inForce: false },
-        { day: '2026-11-19', inForce: true },
-        { day: '2026-11-20', inForce: true },
-      ]);
-    } finally {
-      await orm.close();
-    }
-  } finally {
-    await api.queryAsOwner(`drop database ${name} with (force)`);
-  }
 });
