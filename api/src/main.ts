@@ -290,9 +290,12 @@ async function warnOfSettings(config: Config, orm: MikroORM, log: Logger): Promi
 /** Others see the address from which a reminder comes. Throws StartError. */
 function checkReminderSender(
   { mail }: Config,
-  { mail: { dailyReminder, stepMessages }, medicines }: Content,
+  { mail: { dailyReminder, stepMessages }, medicines, product }: Content,
 ): void {
-  const word = (dailyReminder ?? stepMessages) && mail && findDisclosingTerm(addressOf(mail.from), medicines);
+  const word =
+    (dailyReminder ?? stepMessages) &&
+    mail &&
+    findDisclosingTerm(addressOf(mail.from), { medicines, product });
   if (word)
     throw new StartError(
       `MAIL_FROM: the content sends reminders, and “${word}” in this address tells others what they are about.`,

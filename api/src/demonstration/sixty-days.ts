@@ -21,9 +21,6 @@ import { readValues } from '../platform/database/query.ts';
 const DAYS = 60;
 /** Days whose warning signs wait in the team's queue, unresolved. */
 const WAITING_DAYS = 14;
-/** Sertraline, standard steps, from 100 mg. */
-const SCHEDULE = 11;
-const START_DOSE = 100;
 
 /** Gives a demonstration participant a plan that began sixty days ago and a record for each day but today and two more. */
 export async function addSixtyDays(
@@ -33,11 +30,14 @@ export async function addSixtyDays(
   now: Date,
 ): Promise<void> {
   const { id } = participant;
-  const { timeZone } = content.product;
+  const {
+    timeZone,
+    demonstrationPlan: { schedule: scheduleId, startDose },
+  } = content.product;
   const today = localDate(now, timeZone);
-  const { schedule, medicine } = findContentOf(content, SCHEDULE);
-  const steps = generateSchedule({ schedule, startDose: START_DOSE, startDate: addDays(today, -DAYS) });
-  Object.assign(participant, { scheduleId: SCHEDULE, startDose: START_DOSE });
+  const { schedule, medicine } = findContentOf(content, scheduleId);
+  const steps = generateSchedule({ schedule, startDose, startDate: addDays(today, -DAYS) });
+  Object.assign(participant, { scheduleId, startDose, timesPerDay: medicine.timesperday[0] });
   const plan = steps.map((step, index) =>
     em.create(Prescription, { participant: id, ...step, planned: step.date, current: index === 0 }),
   );
@@ -48,7 +48,7 @@ export async function addSixtyDays(
       participant: id,
       day: step.date,
       dose: step.dose,
-      scheduleId: SCHEDULE,
+      scheduleId,
       prescription: step.id,
       planned: step.date,
       kind: index === 0 ? 'starting' : 'step',
@@ -65,13 +65,17 @@ export async function addSixtyDays(
   });
   em.create(Helper, { participant: id, kind: 'support', name: 'Jo Rivera', phone: '0355-500-022' });
   for (const question of content.setup.questions) {
-    const dose = medicine.doses.find((offered) => offered.dose === START_DOSE);
+    const answers = {
+      medicine: medicine.setupoption,
+      dose: medicine.doses.find(({ dose }) => dose === startDose)?.id,
+      timesperday: question.options.find(({ timesperday }) => timesperday === medicine.timesperday[0])?.id,
+      duration: undefined,
+    };
+    const slower = question.options.find(({ id }) => content.setup.slowerWhen.includes(id));
     const option =
-      question.sets === 'medicine'
-        ? medicine.setupoption
-        : question.sets === 'dose'
-          ? dose?.id
-          : question.options[0]?.id;
+      (question.sets && answers[question.sets]) ??
+      (schedule.kind === 'slower' ? slower : undefined)?.id ??
+      question.options[0]?.id;
     if (option !== undefined)
       em.create(SetupAnswer, { participant: id, questionId: question.id, optionId: option });
   }

@@ -6,6 +6,7 @@ import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-sum
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { SelectField } from '@stepwise/shared-contracts/design-system/select-field';
 import { type Baseline, baselineOptions } from '@stepwise/shared-contracts/entities/baseline';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type SubmitEvent, useState } from 'react';
 
@@ -23,7 +24,8 @@ interface BaselineQuestionsProps {
 
 /** The questions before randomisation, in the words of the content. */
 export function BaselineQuestions({ known, onSaved }: BaselineQuestionsProps) {
-  const { outbox, announce } = useHost();
+  const { outbox, announce, site } = useHost();
+  const { medicine } = trialWords(site);
   const { status, track } = useSave(saveBaseline);
   const setupQuestions = useParticipant((state) => state.setupQuestions);
   const medication = useParticipant((state) => state.medication);
@@ -71,7 +73,9 @@ export function BaselineQuestions({ known, onSaved }: BaselineQuestionsProps) {
             {
               value: '',
               text:
-                field === 'dose' && chosen.medicine === null ? 'Choose your antidepressant first' : UNCHOSEN,
+                field === 'dose' && chosen.medicine === null
+                  ? `Choose your ${medicine.name} first`
+                  : UNCHOSEN,
             },
             ...offered[field].map(({ id, text }) => ({ value: String(id), text })),
           ]}

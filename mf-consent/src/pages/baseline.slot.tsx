@@ -1,10 +1,11 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { type Baseline, baselineOptions } from '@stepwise/shared-contracts/entities/baseline';
-import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
 import { BaselineQuestions } from '../components/baseline-questions.tsx';
 
-/** On the questionnaire step of Home: the questions about the antidepressant, or what was answered, until randomisation. */
+/** On the questionnaire step of Home: the questions about the medicine, or what was answered, until randomisation. */
 export function BaselineSlot() {
   const baseline = useParticipant((state) => state.baseline);
   // A save shows at once: the form stays until the server has answered.
@@ -17,6 +18,7 @@ export function BaselineSlot() {
 }
 
 function Answered({ baseline, onChange }: { baseline: Baseline; onChange: () => void }) {
+  const { site } = useHost();
   const setupQuestions = useParticipant((state) => state.setupQuestions);
   const medication = useParticipant((state) => state.medication);
   const offered = baselineOptions({ setupQuestions, medication }, baseline.medicine);
@@ -25,7 +27,9 @@ function Answered({ baseline, onChange }: { baseline: Baseline; onChange: () => 
   );
   return (
     <div>
-      <p>Your antidepressant: {answers.join(', ')}</p>
+      <p>
+        Your {trialWords(site).medicine.name}: {answers.join(', ')}
+      </p>
       <Button variant="link" onClick={onChange}>
         Change these answers
       </Button>

@@ -2,6 +2,7 @@ import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { UserDetails } from '@stepwise/shared-contracts/details/user-details';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useStore } from 'zustand';
@@ -104,14 +105,8 @@ function YourData() {
 }
 
 function Group({ user: { homestep, randomise, awaits } }: { user: User }) {
+  const { arms } = trialWords(useHost().site);
   if (homestep < HOME_STEP.plan || awaits)
     return <p>Chance will decide your group, like tossing a coin. That comes after the questionnaire.</p>;
-  return (
-    <p>
-      {randomise
-        ? 'You are in the group that makes a plan to reduce the dose in small steps, with a doctor or nurse.'
-        : 'You are in the group that keeps to its usual care. We contact you for the follow-up questionnaires.'}{' '}
-      Chance decided this, like tossing a coin.
-    </p>
-  );
+  return <p>{randomise ? arms.reduction : arms.usualCare} Chance decided this, like tossing a coin.</p>;
 }

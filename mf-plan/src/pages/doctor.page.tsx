@@ -25,6 +25,7 @@ import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-butt
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
@@ -49,7 +50,7 @@ export function DoctorPage() {
     <div className={`page ${styles.sheet}`}>
       <PageHeading onTitle={setTitle}>What to take to the doctor</PageHeading>
       <p>
-        A {productName} plan to reduce an antidepressant, for{' '}
+        A {productName} plan to reduce {trialWords(site).medicine.one}, for{' '}
         <strong>{`${user?.firstName} ${user?.lastName}`.trim()}</strong>
         {doctor.name && `, to talk about with ${doctor.name}`}. Printed on {formatDate(plan.today)}.
       </p>

@@ -6,6 +6,7 @@ import { PageHeading } from '@stepwise/shared-contracts/design-system/page-headi
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { SetupQuestion } from '@stepwise/shared-contracts/entities/plan';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
@@ -114,6 +115,7 @@ interface QuestionProps {
 }
 
 function Question({ question, setup, onAnswer }: QuestionProps) {
+  const { medicine } = trialWords(useHost().site);
   const options = offeredOptions(question, setup);
   return (
     <RadioChoices
@@ -122,7 +124,7 @@ function Question({ question, setup, onAnswer }: QuestionProps) {
       options={options}
       value={chosenOption(question, setup)?.id ?? null}
       onChange={(optionId) => onAnswer(question.id, optionId)}
-      {...(options.length === 0 && { hint: 'Choose your antidepressant first. Its doses are shown here.' })}
+      {...(options.length === 0 && { hint: `Choose your ${medicine.name} first. Its doses are shown here.` })}
     />
   );
 }

@@ -1,11 +1,14 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { listOfMonths, trialWords } from '@stepwise/shared-contracts/entities/trial-words';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useId, useState } from 'react';
 import styles from './taking-part.module.css';
 
 /** 'Tell me more': what taking part means, opened and closed in place. */
 export function TakingPart() {
   const id = useId();
+  const { risk, followUpMonths } = trialWords(useHost().site);
   const [open, setOpen] = useState(false);
   return (
     <div className="stack">
@@ -22,13 +25,12 @@ export function TakingPart() {
           <p>
             Then chance decides, like tossing a coin, which group you are in. One group makes a plan to reduce
             the dose in small steps, together with a doctor or nurse, and answers three short questions a day.
-            That takes about two minutes. We contact the other group in 3 months.
+            That takes about two minutes. We contact the other group in {followUpMonths[0]} months.
           </p>
-          <p>Both groups are asked to fill in surveys after 3, 6, 12, 18 and 24 months.</p>
+          <p>Both groups are asked to fill in surveys after {listOfMonths(followUpMonths)} months.</p>
           <p>
-            We cannot promise that taking part helps you. Reducing an antidepressant can bring withdrawal
-            symptoms, and depression or anxiety can come back. That is why no dose changes without your doctor
-            or nurse.
+            We cannot promise that taking part helps you. {risk} That is why no dose changes without your
+            doctor or nurse.
           </p>
           <p>You can leave the trial at any time and need not say why. Your usual care stays the same.</p>
         </Card>

@@ -2,6 +2,7 @@ import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Link } from '@stepwise/shared-contracts/router';
 import { isLoggedIn } from '@stepwise/shared-contracts/store/selectors';
@@ -14,6 +15,7 @@ import styles from './welcome.module.css';
 /** Page 0: what the product is. */
 export function WelcomePage() {
   const { site, setTitle } = useHost();
+  const { medicine } = trialWords(site);
   const loggedIn = useParticipant(isLoggedIn);
   const go = useGo();
   return (
@@ -22,11 +24,11 @@ export function WelcomePage() {
         <WelcomePicture />
         <div className="stack">
           <PageHeading title="Welcome" onTitle={setTitle}>
-            Reducing antidepressants, one careful step at a time
+            Reducing {medicine.many}, one careful step at a time
           </PageHeading>
           <p className="soft">
             {site.productName} is a university research trial for adults who are thinking about reducing or
-            stopping their antidepressant, with their doctor’s support.
+            stopping their {medicine.name}, with their doctor’s support.
           </p>
           <Notice>
             <p className="small">

@@ -20,6 +20,10 @@ export function doseText(dose: number, schedule: number | null, schedules: reado
   return `${wordsOf(dose, found)?.shown ?? dose} ${found?.unit ?? 'mg'}`;
 }
 
+/** The unit of a schedule's doses (id), as people read it: `mg`. */
+export const doseUnit = (schedule: number | null, schedules: readonly DoseWords[]): string =>
+  scheduleOf(schedule, schedules)?.unit ?? 'mg';
+
 /**
  * How a daily dose taken twice a day is split over the day, word for word from the content (specification, section 9);
  * null where the content gives no split. None is ever worked out.

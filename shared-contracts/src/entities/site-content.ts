@@ -15,10 +15,24 @@ const openingHoursSchema = z.object({
 });
 export type OpeningHours = z.infer<typeof openingHoursSchema>;
 
+const trialWordsSchema = z.object({
+  /** The class of the medicines: the word, with its article, and more than one. */
+  medicine: z.object({ name: z.string(), one: z.string(), many: z.string() }),
+  /** What reducing can bring. */
+  risk: z.string(),
+  /** What those who are in a group read of it. */
+  arms: z.object({ reduction: z.string(), usualCare: z.string() }),
+  /** From randomisation, ascending. */
+  followUpMonths: z.array(z.int()),
+});
+export type TrialWords = z.infer<typeof trialWordsSchema>;
+
 /** The words and numbers every page needs. It travels inside the document. */
 export const siteContentSchema = z.object({
   productName: z.string(),
   trial: z.string(),
+  /** What differs from trial to trial in the screens' sentences. Missing from documents of earlier servers. */
+  words: z.optional(trialWordsSchema),
   demonstration: z.boolean(),
   emergency: contactSchema,
   counselling: contactSchema,

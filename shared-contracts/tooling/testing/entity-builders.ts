@@ -132,6 +132,17 @@ export const buildSurvey = (overrides: Partial<Survey> = {}): Survey => ({
 export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteContent => ({
   productName: 'Stepwise',
   trial: 'A university research trial.',
+  words: {
+    medicine: { name: 'antidepressant', one: 'an antidepressant', many: 'antidepressants' },
+    risk: 'Reducing an antidepressant can bring withdrawal symptoms, and depression or anxiety can come back.',
+    arms: {
+      reduction:
+        'You are in the group that makes a plan to reduce the dose in small steps, with a doctor or nurse.',
+      usualCare:
+        'You are in the group that keeps to its usual care. We contact you for the follow-up questionnaires.',
+    },
+    followUpMonths: [3, 6, 12, 18, 24],
+  },
   demonstration: true,
   emergency: { name: 'Police or ambulance', label: 'emergency', number: '000', tel: 'tel:000' },
   counselling: { name: 'Lifeline', label: 'to talk, 24 hours', number: '13 11 14', tel: 'tel:131114' },

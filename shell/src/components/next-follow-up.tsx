@@ -3,7 +3,7 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
-import { AntidepressantInformation, OnboardingSteps, STAY_ON } from './onboarding-steps.tsx';
+import { MedicineInformation, OnboardingSteps, STAY_ON } from './onboarding-steps.tsx';
 
 /** Home in usual care: the steps done and the thanks until the first follow-up is due, then what comes next and when. */
 export function NextFollowUp({ user }: { user: User }) {
@@ -22,7 +22,7 @@ export function NextFollowUp({ user }: { user: User }) {
         followUps.some(isAskedFor) && <p>This questionnaire is the last one.</p>
       )}
       <p>{STAY_ON}</p>
-      <AntidepressantInformation />
+      <MedicineInformation />
     </Card>
   );
 }

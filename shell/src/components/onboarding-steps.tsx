@@ -5,6 +5,7 @@ import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -12,7 +13,6 @@ import { FeatureSlot } from '../federation/feature-boundary.tsx';
 import { useFeatures } from '../federation/federation-context.ts';
 import styles from './onboarding-steps.module.css';
 
-const FOLLOW_UP_MONTHS = 3;
 /** For usual care. */
 export const STAY_ON =
   'Please keep taking your medicine as you do now, and talk to your doctor before you change it.';
@@ -103,7 +103,7 @@ function Step({ number, state, title, minutes, note, children }: StepProps) {
 
 /** The research questionnaire lies outside: it is opened, done there, and confirmed here. */
 function Questionnaire({ link }: { link: string }) {
-  const { outbox, announce } = useHost();
+  const { outbox, announce, site } = useHost();
   const { status, track } = useSave(saveHomestep);
   const baseline = useParticipant((state) => state.baseline);
   const isAsked = useFeatures().some(({ manifest }) => manifest.slots.includes('home-questionnaire'));
@@ -133,7 +133,7 @@ function Questionnaire({ link }: { link: string }) {
       </Button>
       {isTooEarly && baseline === null && (
         <Notice tone="warning" announced>
-          <p>Please answer the questions about your antidepressant first.</p>
+          <p>Please answer the questions about your {trialWords(site).medicine.name} first.</p>
         </Notice>
       )}
       {status === 'rejected' && (
@@ -198,19 +198,23 @@ function Waiting({ user: { email, awaits } }: { user: User }) {
 }
 
 function ThankYou() {
+  const [months] = trialWords(useHost().site).followUpMonths;
   return (
     <li className={styles.thanks}>
       <h2>Thank you for taking part</h2>
       <p>
-        We will contact you in {FOLLOW_UP_MONTHS} months for your first follow-up questionnaire. {STAY_ON}
+        We will contact you in {months} months for your first follow-up questionnaire. {STAY_ON}
       </p>
-      <AntidepressantInformation />
+      <MedicineInformation />
     </li>
   );
 }
 
-export const AntidepressantInformation = () => (
-  <AnchorButton href="/documents/antidepressant-information.pdf" icon="download" variant="quiet" download>
-    Antidepressant information (PDF)
-  </AnchorButton>
-);
+export function MedicineInformation() {
+  const { name } = trialWords(useHost().site).medicine;
+  return (
+    <AnchorButton href="/documents/medicine-information.pdf" icon="download" variant="quiet" download>
+      {`${name.charAt(0).toUpperCase()}${name.slice(1)} information (PDF)`}
+    </AnchorButton>
+  );
+}

@@ -165,7 +165,7 @@ test('a participant not randomised is thanked, sees when to expect news, and get
   expect(screen.getByText(/contact you in 3 months for your first follow-up questionnaire/)).toBeVisible();
   expect(screen.getByRole('link', { name: /PDF/ })).toHaveAttribute(
     'href',
-    '/documents/antidepressant-information.pdf',
+    '/documents/medicine-information.pdf',
   );
   expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
   expect(await accessibilityViolations(document.body)).toEqual([]);

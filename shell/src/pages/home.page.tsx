@@ -1,6 +1,7 @@
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation } from '@stepwise/shared-contracts/router';
@@ -125,7 +126,7 @@ function NotNow({ mayReturn }: { mayReturn: boolean }) {
       <HelpCard />
       <p>
         Now is not the best time to continue using {site.productName}. You may like to talk to your GP about
-        other options relating to your antidepressants.
+        other options relating to your {trialWords(site).medicine.many}.
       </p>
       {mayReturn && <p>Return in 2 weeks</p>}
     </div>

@@ -6,6 +6,7 @@ import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
+import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
@@ -39,7 +40,7 @@ export function SignUpPage() {
 }
 
 function Agreement({ onAgree }: { onAgree: () => void }) {
-  const { setTitle } = useHost();
+  const { setTitle, site } = useHost();
   const navigate = useNavigate();
   return (
     <div className={`page ${styles.narrow}`}>
@@ -49,8 +50,8 @@ function Agreement({ onAgree }: { onAgree: () => void }) {
       <p>You must make an appointment with your doctor before going off your medication.</p>
       <Notice title="Do not stop suddenly.">
         <p>
-          Stopping an antidepressant all at once can make you unwell. Each change is made with your doctor or
-          nurse.
+          Stopping {trialWords(site).medicine.one} all at once can make you unwell. Each change is made with
+          your doctor or nurse.
         </p>
       </Notice>
       <p>Do you agree to make an appointment with your doctor before you change your medication?</p>

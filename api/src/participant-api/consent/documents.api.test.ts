@@ -27,6 +27,7 @@ const textOf = (pdf: Buffer) =>
 
 test.each([
   ['consent-form.pdf', 'Participant information and consent form'],
+  ['medicine-information.pdf', 'Information about antidepressants'],
   ['antidepressant-information.pdf', 'Information about antidepressants'],
 ])('a visitor may download %s', async (file, title) => {
   const { status, headers, bytes } = await download(await api.visit(), `/documents/${file}`);

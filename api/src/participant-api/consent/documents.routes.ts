@@ -9,7 +9,7 @@ import { sessionOf } from '../../platform/sessions/session.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 
-/** The PDFs: two that every visitor may have, the participant's copy of their latest consent, and their course. */
+/** The PDFs: those that every visitor may have, the participant's copy of their latest consent, and their course. */
 export function documents(router: Router, services: Services): void {
   const { content } = services;
   const source = sourceOf(content);
@@ -23,7 +23,9 @@ export function documents(router: Router, services: Services): void {
     });
   };
   publicDocument('consent-form.pdf', presentArticle(content, 'consent'));
-  publicDocument('antidepressant-information.pdf', presentArticle(content, 'antidepressants'));
+  publicDocument('medicine-information.pdf', presentArticle(content, 'medicine-information'));
+  // Earlier releases of the shell link to it by this name.
+  publicDocument('antidepressant-information.pdf', presentArticle(content, 'medicine-information'));
 
   router.get('/documents/my-consent.pdf', async (ctx) => {
     ctx.set('cache-control', 'no-store');

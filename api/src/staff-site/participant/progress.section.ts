@@ -27,7 +27,7 @@ export const progressSection: ParticipantSection = async ({ request: { op, viewe
       consent ? `Version ${consent.version}, agreed on ${day(new Date(consent.agreedAt))}` : 'Not on record',
     ],
     [
-      'Antidepressant before randomisation',
+      'Medicine before randomisation',
       baseline ? Object.values(baselineInWords(op.content, baseline)).join(', ') : 'Not answered',
     ],
     [

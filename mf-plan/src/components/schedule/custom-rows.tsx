@@ -8,7 +8,7 @@ import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/desi
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
-import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { doseText, doseUnit } from '@stepwise/shared-contracts/entities/dose-text';
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
@@ -20,9 +20,8 @@ import styles from './custom-rows.module.css';
 type Row = CustomDate & { key: number };
 type Problem = FieldProblem & { row: number; text: string };
 
-const FIELDS = { date: 'Date', dose: 'Dose in mg a day', note: 'Note' } as const;
-type Field = keyof typeof FIELDS;
-const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+const FIELD_NAMES = ['date', 'dose', 'note'] as const;
+type Field = (typeof FIELD_NAMES)[number];
 
 const fieldId = (row: number, field: Field): string => `row-${row}-${field}`;
 const NO_PROBLEMS: readonly Problem[] = [];
@@ -130,6 +129,11 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     setPreview(undefined);
   };
 
+  const labels: Record<Field, string> = {
+    date: 'Date',
+    dose: `Dose in ${doseUnit(plan.schedule, plan.schedules)} a day`,
+    note: 'Note',
+  };
   if (preview) return <CustomPreview plan={plan} preview={preview} onSave={save} onBack={edit} />;
 
   return (
@@ -146,7 +150,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
             <TextField
               key={field}
               id={fieldId(index, field)}
-              label={FIELDS[field]}
+              label={labels[field]}
               value={row[field]}
               error={problems.find((problem) => problem.fieldId === fieldId(index, field))?.text}
               onChange={(value) => write(index, field, value)}

@@ -3,6 +3,7 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
+import { doseUnit } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type UnusualDose, unusualDose } from '@stepwise/shared-contracts/plan/unusual-dose';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
@@ -30,13 +31,18 @@ const WHY: Record<UnusualDose['why'], (compared: string) => string> = {
 };
 
 /**
- * A dose other than the plan's: how many mg in a whole day, and from which day on. A dose far from the plan is asked about
+ * A dose other than the plan's: how much in a whole day, and from which day on. A dose far from the plan is asked about
  * once more; one that cannot be is said so, and the form stays.
  */
 export function OtherDose({ first, today, inForce, amount, onReport, onCancel }: OtherDoseProps) {
   const id = useId();
   const plan = useParticipant((state) => state.prescriptions);
-  const most = useMedication(useParticipant((state) => state.schedule))?.maxPerDay;
+  const schedule = useParticipant((state) => state.schedule);
+  const unit = doseUnit(
+    schedule,
+    useParticipant((state) => state.schedules),
+  );
+  const most = useMedication(schedule)?.maxPerDay;
   const [typed, keep] = useTyped<{ dose: string; day: string }>(OTHER_DOSE);
   const [dose, setDose] = useState(typed?.dose ?? '');
   const [day, setDay] = useState(typed?.day ?? today);
@@ -75,7 +81,7 @@ export function OtherDose({ first, today, inForce, amount, onReport, onCancel }:
     <Form className="stack" noValidate onSubmit={submit}>
       <TextField
         id={`${id}-dose`}
-        label="Dose in mg, in a whole day"
+        label={`Dose in ${unit}, in a whole day`}
         inputMode="decimal"
         autoComplete="off"
         value={dose}

@@ -51,6 +51,7 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   const { coursePdf } = await import('../documents/course-pdf.ts');
   return coursePdf({
     productName: content.product.name,
+    medicine: content.product.medicine.one,
     name: `${participant.firstName} ${participant.lastName}`.trim(),
     doctor: doctor.name,
     plan: schedule.text,

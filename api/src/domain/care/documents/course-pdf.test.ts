@@ -29,6 +29,7 @@ const recordOn = (localDate: string, texts: readonly string[]): DailyRecord => (
 });
 const sourceOf = (doses: CourseDose[], records: DailyRecord[]): CourseSource => ({
   productName: 'Stepwise',
+  medicine: 'an antidepressant',
   name: 'Tom Lee',
   doctor: 'Dr Kim Nguyen',
   plan: 'Sertraline, standard steps',

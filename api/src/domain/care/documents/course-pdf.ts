@@ -20,6 +20,8 @@ import { SHEET } from './pdf-style.ts';
 
 export interface CourseSource {
   productName: string;
+  /** The class of its medicines, with its article. */
+  medicine: string;
   /** The participant's. */
   name: string;
   doctor: string;
@@ -55,7 +57,7 @@ export function coursePdf(source: CourseSource): Promise<Buffer> {
       const warnings = lastWarningDays(course);
       writer.heading(1, title);
       writer.paragraph(
-        `A ${productName} plan to reduce an antidepressant, for ${name}${doctor && `, to talk about with ${doctor}`}. ${formatDate(course.first)} to ${formatDate(course.today)}.`,
+        `A ${productName} plan to reduce ${source.medicine}, for ${name}${doctor && `, to talk about with ${doctor}`}. ${formatDate(course.first)} to ${formatDate(course.today)}.`,
       );
       writer.fact('Plan', plan);
       writer.columns(

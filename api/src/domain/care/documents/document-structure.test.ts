@@ -20,7 +20,7 @@ interface Node {
 const content = loadContent(fileURLToPath(new URL('../../../../content', import.meta.url)));
 const source = { productName: 'Stepwise', trial: 'A trial', demonstrationNotice: 'A demonstration.' };
 const consent = presentArticle(content, 'consent');
-const antidepressants = presentArticle(content, 'antidepressants');
+const antidepressants = presentArticle(content, 'medicine-information');
 const given = {
   article: consent,
   agreedAt: new Date('2026-11-20T13:30:00Z'),

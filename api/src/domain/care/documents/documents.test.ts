@@ -29,7 +29,7 @@ const read = async (pdf: Promise<Buffer>) => {
   return { ...rest, pieces, text: squash(tagged.map(({ text }) => text).join('')) };
 };
 
-test.each(['consent', 'antidepressants'] as const)(
+test.each(['consent', 'medicine-information'] as const)(
   'the PDF of %s has every word of the text, in order, as text',
   async (name) => {
     const shown = presentArticle(content, name);

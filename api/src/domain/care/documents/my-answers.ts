@@ -63,7 +63,7 @@ export function myAnswers({
       const option = offered[field].find(({ id }) => id === baseline[field]);
       return option ? [[baselineWords[field], option.text] as const] : [];
     });
-    return [{ heading: 'Your antidepressant before the groups were drawn', facts }];
+    return [{ heading: 'Your medicine before the groups were drawn', facts }];
   }
 }
 

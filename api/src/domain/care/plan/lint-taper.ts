@@ -88,7 +88,14 @@ function checkDays({ days }: TaperRow): Problem[] {
 function checkIncrease(before: number, after: number, medicine: Medicine): Problem[] {
   const from = realMg(before, medicine);
   const to = realMg(after, medicine);
-  return to > from ? [{ code: 'increase', message: `The dose goes up from ${from} mg to ${to} mg.` }] : [];
+  return to > from
+    ? [
+        {
+          code: 'increase',
+          message: `The dose goes up from ${from} ${medicine.unit} to ${to} ${medicine.unit}.`,
+        },
+      ]
+    : [];
 }
 
 function checkChange(before: TaperRow, row: TaperRow, medicine: Medicine, limits: TaperLimits): Problem[] {
@@ -100,20 +107,23 @@ function checkChange(before: TaperRow, row: TaperRow, medicine: Medicine, limits
   if (isSmall || drop <= from * limits.maxDropFraction) return [];
   const percent = Math.round((drop / from) * 100);
   return [
-    { code: 'large-drop', message: `From ${from} mg to ${to} mg is a large drop, ${percent}% of the dose.` },
+    {
+      code: 'large-drop',
+      message: `From ${from} ${medicine.unit} to ${to} ${medicine.unit} is a large drop, ${percent}% of the dose.`,
+    },
   ];
 }
 
 function checkForms({ dose }: TaperRow, medicine: Medicine): Problem[] {
   const mg = realMg(dose, medicine);
-  const { name, forms, maxPerDay } = medicine;
+  const { name, forms, maxPerDay, unit } = medicine;
   if (mg > maxPerDay) {
-    const message = `${mg} mg is more than the highest daily dose of ${name.toLowerCase()}, ${maxPerDay} mg.`;
+    const message = `${mg} ${unit} is more than the highest daily dose of ${name.toLowerCase()}, ${maxPerDay} ${unit}.`;
     return [{ code: 'above-maximum', message }];
   }
   if (canMake(mg, forms)) return [];
   const list = forms.map(({ text, halves }) => (halves ? `${text} (or half of it)` : text)).join('; ');
-  const message = `${mg} mg cannot be made from the usual forms: ${list}. It needs a liquid or a specially made form.`;
+  const message = `${mg} ${unit} cannot be made from the usual forms: ${list}. It needs a liquid or a specially made form.`;
   return [{ code: 'unmakeable-dose', message }];
 }
 

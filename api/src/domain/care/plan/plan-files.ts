@@ -8,6 +8,7 @@ import type { Content } from '../../core/content/load-content.ts';
 import { day, studyId } from '../../core/export/common-columns.ts';
 import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
 import {
+  dailyUnit,
   formLabels,
   labelled,
   optionLabels,
@@ -20,7 +21,7 @@ const dose = (content: Content, from: string): ExportColumn => ({
   name: 'dose',
   means: `Dose of the step.${roundedDoses(content)}`,
   schema: prescriptionSchema.shape.dose,
-  unit: 'mg a day',
+  unit: dailyUnit(content),
   from,
 });
 

@@ -53,12 +53,12 @@ export function readCustomRows(
     const reject = (field: keyof CustomDate, message: string) =>
       issues.push({ path: ['customDates', index, field], message });
     const date = readDate(row.date);
-    const dose = readDose(row.dose);
+    const dose = readDose(row.dose, medicine.unit);
     const note = row.note.trim();
     if (!date) reject('date', 'Write a day that exists, such as 06/12/2026.');
     else if (Math.abs(daysBetween(today, date)) > MAX_DAYS_FROM_NOW)
       reject('date', 'This day is more than ten years away. Check its year.');
-    if (dose === null) reject('dose', 'Write the dose in mg as a number, such as 37.5.');
+    if (dose === null) reject('dose', `Write the dose in ${medicine.unit} as a number, such as 37.5.`);
     if (note.length > MAX_NOTE_LENGTH) reject('note', `Write at most ${MAX_NOTE_LENGTH} characters.`);
     if (date && dose !== null && date < today && reported && reported(date) !== storedDose(dose, medicine))
       reject('dose', 'This dose was not reported for this day. Report it first, then change the plan.');
@@ -66,7 +66,7 @@ export function readCustomRows(
     if (dose !== null && meant.length > 0 && !meant.includes(realMg(dose, medicine)))
       reject(
         'note',
-        `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
+        `This note is for ${meant.join(' or ')} ${medicine.unit}. Write one for this dose, or leave it empty.`,
       );
     return { date: date ?? '', dose: storedDose(dose ?? 0, medicine), note, prepare: prepareFor(dose ?? 0) };
   });
@@ -100,8 +100,12 @@ function readDate(text: string): string | null {
   return isPlainDate(date) ? date : null;
 }
 
-function readDose(text: string): number | null {
-  const [, digits] = /^(\d+(?:\.\d{1,2})?)\s*(?:mg)?$/i.exec(text.trim()) ?? [];
+function readDose(text: string, unit: string): number | null {
+  const written = text.trim();
+  const number = written.toLowerCase().endsWith(unit.toLowerCase())
+    ? written.slice(0, -unit.length).trim()
+    : written;
+  const [digits] = /^\d+(?:\.\d{1,2})?$/.exec(number) ?? [];
   const dose = Number(digits);
   return digits && dose <= MAX_DOSE ? dose : null;
 }

@@ -44,7 +44,7 @@ export async function reportDose(
   if (last && day < last.day)
     throw wrong('day', 'A dose was reported from a later day already. Choose that day or one after it.');
   if (realMg(dose, medicine) > medicine.maxPerDay && dose !== last?.dose && dose !== named?.dose)
-    throw wrong('dose', `This is more than the highest daily dose, ${medicine.maxPerDay} mg.`);
+    throw wrong('dose', `This is more than the highest daily dose, ${medicine.maxPerDay} ${medicine.unit}.`);
   if (named && named.dose !== dose) throw wrong('dose', 'This step has another dose.');
   if (stay?.until && (stay.until < today || stay.until > addDays(today, MAX_STAY_DAYS)))
     throw wrong('stay', 'Choose a day from today on, within a year.');

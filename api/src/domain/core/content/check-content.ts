@@ -1,5 +1,4 @@
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
-import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import { DOSE_CARD_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/dose-card';
 import { LOOK_BACK_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/home-texts';
 import { checkDoseRows } from './check-dose-rows.ts';
@@ -31,19 +30,21 @@ export function checkContent(files: ContentFiles): ContentIssue[] {
 type Check = (files: ContentFiles, report: Report) => void;
 
 const checks: Partial<Record<ContentFile, Check>> = {
-  product({ product }, report) {
+  product({ product, schedules: { schedules }, medicines: { medicines } }, report) {
+    const { schedule, startDose } = product.demonstrationPlan;
+    const medicine = schedules.find(({ id }) => id === schedule)?.medication;
+    if (medicine === undefined) report('demonstrationPlan.schedule', `there is no schedule ${schedule}`);
+    else if (!medicines.find(({ id }) => id === medicine)?.doses.some(({ dose }) => dose === startDose))
+      report('demonstrationPlan.startDose', `${startDose} is not a dose on offer of its medicine`);
     const isZone = Intl.supportedValuesOf('timeZone').includes(product.timeZone);
     if (!isZone) report('timeZone', `${product.timeZone} is not a known time zone`);
     const { link, hosts } = product.questionnaire;
     const { host } = new URL(link);
     if (!hosts.includes(host)) report('questionnaire.link', `its host ${host} is not in questionnaire.hosts`);
     reportPlaceholders(link, ['study_id'], 'questionnaire.link', report);
-    const { phone, tel, hours, openingHours, holidays } = product.researchTeam;
-    const { days, from, to } = openingHours;
+    const { phone, tel, openingHours, holidays } = product.researchTeam;
+    const { from, to } = openingHours;
     if (from >= to) report('researchTeam.openingHours', 'they end before they begin');
-    const written = [days[0], days.at(-1), formatTimeOfDay(from), formatTimeOfDay(to)];
-    for (const part of written)
-      if (part && !hours.includes(part)) report('researchTeam.openingHours', `hours does not say ${part}`);
     for (const [index, { date }] of holidays.entries())
       if (holidays.findIndex((other) => other.date === date) < index)
         report(`researchTeam.holidays[${index}]`, `${date} is listed twice`);
@@ -176,7 +177,10 @@ const checks: Partial<Record<ContentFile, Check>> = {
         if (taken.has(id) || seen.has(id)) report(`${dosePath}.id`, `option ${id} is used twice`);
         seen.add(id);
         if (mg > medicine.maxPerDay)
-          report(dosePath, `${mg} mg is more than maxPerDay, ${medicine.maxPerDay} mg`);
+          report(
+            dosePath,
+            `${mg} ${medicine.unit} is more than maxPerDay, ${medicine.maxPerDay} ${medicine.unit}`,
+          );
       });
       reportNotFalling(medicine.doses, `${path}.doses`, report);
     });
@@ -199,7 +203,10 @@ const checks: Partial<Record<ContentFile, Check>> = {
         const stepPath = `${path}.steps[${t}]`;
         const last = t === steps.length - 1;
         if (dose > max)
-          report(`${stepPath}.dose`, `${dose} mg is more than the medicine's maxPerDay, ${max} mg`);
+          report(
+            `${stepPath}.dose`,
+            `${dose} ${medicine?.unit} is more than the medicine's maxPerDay, ${max} ${medicine?.unit}`,
+          );
         if (last && (dose !== 0 || days !== 0)) report(stepPath, 'the last step must be dose 0 with days 0');
         if (!last && days === 0) report(`${stepPath}.days`, 'only the last step may have 0 days');
       });
@@ -300,7 +307,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
     };
     for (const [path, text] of Object.entries(neutral)) {
       reportPlaceholders(text, ['product'], path, report);
-      const word = findDisclosingTerm(text.replaceAll('{product}', product.name), medicines);
+      const word = findDisclosingTerm(text.replaceAll('{product}', product.name), { medicines, product });
       if (word) report(path, `“${word}” tells others what it is about`);
     }
   },

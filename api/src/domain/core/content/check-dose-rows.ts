@@ -23,7 +23,7 @@ export function checkDoseRows(
     const same = seen.get(key);
     if (same === undefined) seen.set(key, r);
     else report(path, `has the medicine, dose, times a day and forms of rows[${same}]`);
-    const name = `${medicine.name} ${row.dose} mg`;
+    const name = `${medicine.name} ${row.dose} ${medicine.unit}`;
     checkRow(row, medicine, path, (at, fault) => report(at, `${name}: ${fault}`));
   });
 }
@@ -34,7 +34,8 @@ export const formsOf = ({ take }: DoseRow): number[] =>
 
 function checkRow(row: DoseRow, medicine: Medicine, path: string, report: Report): void {
   const { dose, timesperday, take, everySecondDay, text } = row;
-  if (dose > medicine.maxPerDay) report(`${path}.dose`, `is more than maxPerDay, ${medicine.maxPerDay} mg`);
+  if (dose > medicine.maxPerDay)
+    report(`${path}.dose`, `is more than maxPerDay, ${medicine.maxPerDay} ${medicine.unit}`);
   if (!medicine.timesperday.includes(timesperday))
     report(`${path}.timesperday`, `is not taken ${timesperday} times a day`);
   if (take.length > timesperday)
@@ -55,7 +56,8 @@ function checkRow(row: DoseRow, medicine: Medicine, path: string, report: Report
       phrases.push(inWords(part, form));
     }
   const daily = Math.round((everySecondDay ? total / 2 : total) * 1000) / 1000;
-  if (daily !== dose) report(path, `adds up to ${daily} mg a day, not ${dose} mg`);
+  if (daily !== dose)
+    report(path, `adds up to ${daily} ${medicine.unit} a day, not ${dose} ${medicine.unit}`);
   if (everySecondDay !== text.includes(EVERY_SECOND_DAY))
     report(`${path}.text`, `must say "${EVERY_SECOND_DAY}" where everySecondDay is set, and nowhere else`);
   checkText(text, phrases, `${path}.text`, report);

@@ -35,6 +35,14 @@ export const productSchema = z.strictObject({
   demonstrationNotice: text,
   name: text,
   trial: text,
+  /** The class of the trial's medicines, as sentences need it: the word, with its article, and more than one. */
+  medicine: z.strictObject({ name: text, one: text, many: text }),
+  /** What reducing can bring, said before anyone takes part. */
+  risk: text.max(300),
+  /** What those who are in a group read of it. */
+  arms: z.strictObject({ reduction: text.max(200), usualCare: text.max(200) }),
+  /** What the demonstration participant takes: a schedule (id) and the dose from which it began. */
+  demonstrationPlan: z.strictObject({ schedule: id, startDose: mg }),
   /** Words of the trial that make a password easy to guess, beside its name and medicines. */
   passwordWords: z.array(text).default([]),
   timeZone: text,
@@ -139,44 +147,50 @@ export const setupSchema = z.strictObject({
   slowerWhen: z.array(id),
 });
 
-const dose = z
-  .strictObject({ id, dose: mg, mg: mg.optional() })
-  .transform(({ id, dose, mg = dose }) => ({ id, dose, mg, text: `${mg} mg` }));
+const dose = z.strictObject({ id, dose: mg, mg: mg.optional() });
 
 export const medicinesSchema = z.strictObject({
   demonstration,
   medicines: z
     .array(
-      z.strictObject({
-        id,
-        name: text,
-        /** The option of setup question 1 that chooses this medicine. */
-        setupoption: id,
-        forms: z
-          .array(
-            z.strictObject({
-              id,
-              /** One of it, as on its box. */
-              text,
-              /** More than one; the text with an s where it is missing. */
-              many: text.optional(),
-              /** Of one tablet or capsule, or of the smallest amount of a liquid that can be measured. */
-              mg,
-              /** That amount of a liquid. */
-              mL: z.number().positive().optional(),
-              /** May be cut in half. */
-              halves: z.boolean().default(false),
-              /** May be taken every second day, which makes half of its dose a day. */
-              everySecondDay: z.boolean().default(false),
-            }),
-          )
-          .min(1),
-        usualStart: mg,
-        maxPerDay: mg,
-        timesperday: z.array(timesPerDay).min(1),
-        /** Current doses on offer; `mg` says the real dose where the stored number is rounded (37 for 37.5). */
-        doses: z.array(dose).min(1),
-      }),
+      z
+        .strictObject({
+          id,
+          name: text,
+          /** Of its amounts, as people read it. Every field "mg" of this medicine is in it. */
+          unit: z.string().trim().min(1).max(12).default('mg'),
+          /** The option of setup question 1 that chooses this medicine. */
+          setupoption: id,
+          forms: z
+            .array(
+              z.strictObject({
+                id,
+                /** One of it, as on its box. */
+                text,
+                /** More than one; the text with an s where it is missing. */
+                many: text.optional(),
+                /** Of one tablet or capsule, or of the smallest amount of a liquid that can be measured. */
+                mg,
+                /** That amount of a liquid. */
+                mL: z.number().positive().optional(),
+                /** May be cut in half. */
+                halves: z.boolean().default(false),
+                /** May be taken every second day, which makes half of its dose a day. */
+                everySecondDay: z.boolean().default(false),
+              }),
+            )
+            .min(1),
+          usualStart: mg,
+          maxPerDay: mg,
+          timesperday: z.array(timesPerDay).min(1),
+          /** Current doses on offer; `mg` says the real dose where the stored number is rounded (37 for 37.5). */
+          doses: z.array(dose).min(1),
+        })
+        .transform(({ doses, unit, ...medicine }) => ({
+          ...medicine,
+          unit,
+          doses: doses.map(({ id, dose, mg = dose }) => ({ id, dose, mg, text: `${mg} ${unit}` })),
+        })),
     )
     .min(1),
 });
@@ -198,7 +212,7 @@ export const dosesSchema = z.strictObject({
   demonstration,
   /** What the dose card says, with DOSE_CARD_PLACEHOLDERS. */
   card: z.strictObject({
-    pharmacist: cardText.startsWith('Ask your pharmacist', 'must begin with "Ask your pharmacist"'),
+    pharmacist: cardText,
     unknown: cardText,
     planned: cardText,
     due: cardText,
@@ -251,8 +265,6 @@ export const schedulesSchema = z.strictObject({
         text,
         /** HTML; sanitised when loaded. */
         description: text,
-        /** Of its doses, as people read it. */
-        unit: z.string().trim().min(1).max(12).default('mg'),
         /** Doses whose words are more than number and unit (specification, section 9). */
         doseWords: z
           .array(
@@ -488,7 +500,7 @@ export const contentSchemas = {
   course: courseSchema,
   consent: consentSchema,
   privacy: articleSchema,
-  antidepressants: articleSchema,
+  'medicine-information': articleSchema,
   'follow-ups': followUpsSchema,
   mail: mailSchema,
   safety: safetySchema,

@@ -1,7 +1,6 @@
 import type { ContentFiles } from './content.schema.ts';
 
 const WORDS = [
-  'antidepress',
   'clinic',
   'depress',
   'dose',
@@ -21,8 +20,14 @@ const WORDS = [
 /** The first word of a text from which others could tell what it is about: the trial, an illness, a medicine; or undefined. */
 export function findDisclosingTerm(
   text: string,
-  medicines: ContentFiles['medicines']['medicines'],
+  {
+    medicines,
+    product,
+  }: {
+    medicines: ContentFiles['medicines']['medicines'];
+    product: Pick<ContentFiles['product'], 'medicine'>;
+  },
 ): string | undefined {
-  const names = medicines.map(({ name }) => name.replaceAll(/[^\p{L}]/gu, '.'));
+  const names = [product.medicine, ...medicines].map(({ name }) => name.replaceAll(/[^\p{L}]/gu, '.'));
   return new RegExp(`\\b(${[...WORDS, ...names].join('|')})\\w*`, 'iu').exec(text)?.[0];
 }

@@ -356,9 +356,15 @@ describe('a fault stops the load and is named by file, path and fault', () => {
     ],
     [
       'product',
-      '    to: "17:30"',
-      '    to: "18:00"',
-      'product.yaml: researchTeam.openingHours: hours does not say 6:00pm',
+      'schedule: 12, startDose: 100',
+      'schedule: 99, startDose: 100',
+      'product.yaml: demonstrationPlan.schedule: there is no schedule 99',
+    ],
+    [
+      'product',
+      'schedule: 12, startDose: 100',
+      'schedule: 12, startDose: 40',
+      'product.yaml: demonstrationPlan.startDose: 40 is not a dose on offer of its medicine',
     ],
     [
       'product',
@@ -426,12 +432,6 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'You have come all the way',
       'You have come from {dose}',
       'doses.yaml: card.completed[0]: {dose} is not filled in here',
-    ],
-    [
-      'doses',
-      'pharmacist: Ask your pharmacist',
-      'pharmacist: Ask someone',
-      'doses.yaml: card.pharmacist: must begin with "Ask your pharmacist"',
     ],
     ...doseRowFaults(),
     ...doseWordFaults(),
@@ -506,4 +506,17 @@ test('nothing can change the loaded content', () => {
   const option = content.survey.questions[0]?.options[1];
   expect(() => Object.assign(option as object, { excludes: true })).toThrow(TypeError);
   expect(() => content.schedules[0]?.steps.pop()).toThrow(TypeError);
+});
+
+test('another class of medicine, in another unit and twice a day, is content alone', () => {
+  const { medicines, schedules } = loadContent(
+    join(import.meta.dirname, '../../../../../e2e/second-trial/content'),
+  );
+  const [medicine] = medicines;
+  expect([medicine?.unit, medicine?.timesperday, medicine?.doses[0]?.text]).toEqual([
+    'micrograms',
+    [2],
+    '2000 micrograms',
+  ]);
+  expect(new Set(schedules.map(({ unit }) => unit))).toEqual(new Set(['micrograms']));
 });

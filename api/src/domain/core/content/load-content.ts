@@ -14,7 +14,8 @@ export type Content = Readonly<
     prepareDays: number;
     prepareUnmakeable: string;
     medicines: ContentFiles['medicines']['medicines'];
-    schedules: ContentFiles['schedules']['schedules'];
+    /** `unit`: of the doses, the medicine's. */
+    schedules: (ContentFiles['schedules']['schedules'][number] & { unit: string })[];
     taperLimits: ContentFiles['schedules']['taperLimits'];
     /** True while any file is demonstration content, which no clinician has approved. */
     demonstration: boolean;
@@ -38,7 +39,7 @@ export class ContentError extends Error {
   }
 }
 
-const fileNames = Object.keys(contentSchemas) as ContentFile[];
+export const contentFileNames = Object.keys(contentSchemas) as ContentFile[];
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads and checks the YAML files of `folder`. Throws ContentError with every fault found. */
@@ -47,7 +48,7 @@ export function loadContent(folder: string): Content {
   const versions: Partial<Record<ContentFile, string>> = {};
   const sources: Partial<Record<ContentFile, string>> = {};
   const parsed: Partial<Record<ContentFile, unknown>> = {};
-  for (const file of fileNames) {
+  for (const file of contentFileNames) {
     try {
       const bytes = readFileSync(join(folder, `${file}.yaml`));
       versions[file] = sha256(bytes);
@@ -76,14 +77,18 @@ export function loadContent(folder: string): Content {
       questions: files.setup.questions.map((q) => ({ ...q, text: cleanHtml(q.text) })),
     },
     medicines: files.medicines.medicines,
-    schedules: files.schedules.schedules.map((s) => ({ ...s, description: cleanHtml(s.description) })),
+    schedules: files.schedules.schedules.map((s) => ({
+      ...s,
+      description: cleanHtml(s.description),
+      unit: files.medicines.medicines.find(({ id }) => id === s.medication)?.unit ?? '',
+    })),
     taperLimits: files.schedules.taperLimits,
     prepareDays: files.schedules.prepareDays,
     prepareUnmakeable: files.schedules.prepareUnmakeable,
-    demonstration: fileNames.some((file) => files[file].demonstration),
+    demonstration: contentFileNames.some((file) => files[file].demonstration),
     versions: hashes,
     sources: sources as Record<ContentFile, string>,
-    version: sha256(fileNames.map((file) => `${file} ${hashes[file]}`).join('\n')),
+    version: sha256(contentFileNames.map((file) => `${file} ${hashes[file]}`).join('\n')),
   });
 }
 

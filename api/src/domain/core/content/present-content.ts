@@ -12,9 +12,21 @@ import { WEEKDAYS } from './content.schema.ts';
 import type { Content } from './load-content.ts';
 import { storedDose } from './stored-dose.ts';
 
-export const presentSite = ({ product, tracker, course, demonstration }: Content): SiteContent => ({
+export const presentSite = ({
+  product,
+  tracker,
+  course,
+  followUps,
+  demonstration,
+}: Content): SiteContent => ({
   productName: product.name,
   trial: product.trial,
+  words: {
+    medicine: product.medicine,
+    risk: product.risk,
+    arms: product.arms,
+    followUpMonths: followUps.months,
+  },
   demonstration,
   emergency: product.contacts.emergency,
   counselling: product.contacts.counselling,
@@ -36,7 +48,7 @@ export const presentSite = ({ product, tracker, course, demonstration }: Content
 /** A text to read, with the hash of the file it comes from. */
 export const presentArticle = (
   content: Content,
-  name: 'consent' | 'privacy' | 'antidepressants',
+  name: 'consent' | 'privacy' | 'medicine-information',
 ): Article => {
   const { demonstration, title, version, changed, sections } = content[name];
   return { demonstration, title, version, changed, sections, hash: content.versions[name] };

@@ -9,6 +9,10 @@ export const labelled = (labels: Record<string | number, string>): Labels => new
 
 export const ARM_LABELS = labelled({ reduction: 'Reduction', 'usual-care': 'Usual care' });
 
+/** `mg a day`, with every unit that the trial's medicines have. */
+export const dailyUnit = ({ medicines }: Content): string =>
+  `${[...new Set(medicines.map(({ unit }) => unit))].join(' or ')} a day`;
+
 /** The texts of a list of the trial, each its own label. */
 export const listLabels = (list: readonly { text: string }[]): Labels =>
   new Map([...list.map(({ text }) => text), OWN_ITEM].map((text) => [text, text]));
@@ -30,10 +34,10 @@ export const optionLabels = ({ setup, medicines }: Content): Labels =>
 /** Says for each dose that is stored as a rounded number which one it stands for. */
 export const roundedDoses = ({ medicines }: Content): string =>
   medicines
-    .flatMap(({ name, doses }) =>
+    .flatMap(({ name, unit, doses }) =>
       doses
         .filter(({ dose, mg }) => dose !== mg)
-        .map(({ dose, mg }) => ` ${dose} stands for ${mg} mg of ${name.toLowerCase()}.`),
+        .map(({ dose, mg }) => ` ${dose} stands for ${mg} ${unit} of ${name.toLowerCase()}.`),
     )
     .join('');
 

@@ -58,7 +58,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'helpers.revealed': 'saw {whose} doctor and support person in an emergency',
   'questionnaire-link.changed': 'changed {whose} questionnaire link',
   'note.added': 'wrote a note about {whom}',
-  'baseline.saved': 'answered the questions about {whose} antidepressant',
+  'baseline.saved': 'answered the questions about {whose} medicine',
   'questionnaire.confirmed': 'confirmed {whose} questionnaire',
   'home-step.changed': 'moved {whom} on to the next step',
   'randomisation.held': 'had {whose} randomisation wait for the team',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Content } from '../../core/content/load-content.ts';
 import { day, studyId } from '../../core/export/common-columns.ts';
 import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
-import { optionLabels } from '../../core/export/labels.ts';
+import { dailyUnit, optionLabels } from '../../core/export/labels.ts';
 
 const FROM = 'Questions before randomisation; labels from setup.yaml and medicines.yaml';
 
@@ -25,8 +25,7 @@ export const baselineFile = (content: Content): ExportFile => {
   });
   return {
     name: 'baseline',
-    means:
-      'A row for each participant who answered the questions about their antidepressant before randomisation.',
+    means: 'A row for each participant who answered the questions about their medicine before randomisation.',
     key: ['study_id'],
     columns: [
       studyId,
@@ -40,7 +39,7 @@ export const baselineFile = (content: Content): ExportFile => {
         name: 'dose_mg',
         means: 'That dose as a number.',
         schema: z.number().nullable(),
-        unit: 'mg a day',
+        unit: dailyUnit(content),
         from: FROM,
       },
       choice('duration_id', 'How long it had been taken.', optionsOf('duration')),

@@ -7,7 +7,13 @@ import { trackerFiles } from '../../../care/tracker/tracker-files.ts';
 import type { Content } from '../../../core/content/load-content.ts';
 import { day, studyId } from '../../../core/export/common-columns.ts';
 import type { ExportFile } from '../../../core/export/export-file.ts';
-import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from '../../../core/export/labels.ts';
+import {
+  ARM_LABELS,
+  dailyUnit,
+  labelled,
+  roundedDoses,
+  scheduleLabels,
+} from '../../../core/export/labels.ts';
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
 import { baselineFile } from '../../../trial/baseline/baseline-file.ts';
@@ -76,7 +82,7 @@ const filesOf = (content: Content): readonly ExportFile[] => [
         name: 'start_dose',
         means: `Dose at the start of the plan.${roundedDoses(content)}`,
         schema: user.startdose,
-        unit: 'mg a day',
+        unit: dailyUnit(content),
         from: 'User, startdose',
         revealsArm: true,
       },
