@@ -78,10 +78,11 @@ export default {
       // The acceptance test renders features from the API's own answers. The bench fills the API's own database with records,
       // journeys with releases that no check lets in, and the cluster's test with people who save; the smoke run and the
       // engines' walk log in as the demonstration's people; the rehearsal starts the API's processes, and ends what it leaves;
-      // the validation report is made by the API's writers of HTML and PDF.
+      // the validation report is made by the API's writers of HTML and PDF; the screens' walk reads a trial's content.
       from: {
         path: '^([^/]+)/',
-        pathNot: '^e2e/(acceptance|bench|cluster|engines|rehearsal|smoke|support|validation)/',
+        pathNot:
+          '^e2e/(acceptance|bench|cluster|engines|rehearsal|screens|second-trial|smoke|support|validation)/',
       },
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },
