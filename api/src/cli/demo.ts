@@ -1,0 +1,55 @@
+/**
+ * `npm run demo`: the product with a trial of 200 people over 24 months, in a database of its own (DATA_DIR, or
+ * `.stepwise/demo`). The trial is made once a day, relative to today, and kept until then.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeTrial } from '../demonstration/trial/make-trial.ts';
+import { loadContent } from '../domain/core/content/load-content.ts';
+import { entities, modules } from '../modules.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { readLocalSecrets } from '../platform/config/local-secrets.ts';
+import { StartError } from '../platform/config/start-error.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+
+const PEOPLE = Number(process.env.DEMO_PEOPLE ?? 200);
+const DAY_MS = 86_400_000;
+/** Nothing that is made here has to outlive a power cut while it is made. */
+const WHILE_MAKING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+process.env.DATA_DIR ??= resolve(import.meta.dirname, '../../../.stepwise/demo');
+try {
+  await readyTrial(process.env.DATA_DIR);
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+await import('../main.ts');
+
+async function readyTrial(dataDir: string): Promise<void> {
+  const { contentDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl) throw new StartError('The trial is made in a database of its own: unset DATABASE_URL.');
+  const content = loadContent(contentDir);
+  const file = join(dataDir, 'demo.json');
+  const made = existsSync(file) && JSON.parse(readFileSync(file, 'utf8'));
+  if (made && made.content === content.version && Date.now() - made.at < DAY_MS) return;
+  // Only what this command made is removed.
+  if (existsSync(dataDir) && !existsSync(file))
+    throw new StartError(`${dataDir} is not a folder of this command. Set DATA_DIR to another one.`);
+  rmSync(dataDir, { recursive: true, force: true });
+  process.stdout.write(`Making a trial of ${PEOPLE} people over 24 months …\n`);
+  const { databasePassword, allocationSeed } = readLocalSecrets(dataDir);
+  writeFileSync(file, '{}');
+  const database = await startEmbeddedPostgres(join(dataDir, 'postgres'), databasePassword, {
+    settings: WHILE_MAKING,
+  });
+  const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
+  await makeTrial(orm, database.ownerUrl, {
+    ...{ content, modules, people: PEOPLE, now: new Date() },
+    allocationSeed: process.env.ALLOCATION_SEED ?? allocationSeed,
+  });
+  await orm.close();
+  await database.stop();
+  writeFileSync(file, JSON.stringify({ at: Date.now(), content: content.version }));
+}
