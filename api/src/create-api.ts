@@ -10,6 +10,8 @@ import { endActing } from './domain/people/sessions/end-acting.command.ts';
 import { modules } from './modules.ts';
 import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
+import { apiDocsPage } from './participant-api/api-docs/api-docs.page.ts';
+import { openApiDocument } from './participant-api/api-docs/openapi.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentAnswers } from './participant-api/document/document-answers.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
@@ -22,7 +24,6 @@ import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-s
 import { serviceWorker } from './participant-api/document/service-worker.ts';
 import { installRoutes } from './participant-api/document/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
-import { openApiDocument } from './participant-api/openapi.ts';
 import { myData } from './participant-api/participant/my-data.routes.ts';
 import { announceRevision, registryNews } from './participant-api/registry-news/registry-news.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
@@ -149,6 +150,11 @@ export function createApi(dependencies: ApiDependencies): Koa {
   withoutSession.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
+  const renderer = pageRenderer(readRegistry);
+  if (config.showsApiDocs) {
+    const { name } = content.product;
+    apiDocsPage(withoutSession, openApi, renderer({ brand: name, home: '/', homeText: `Open ${name}` }));
+  }
   installRoutes(withoutSession, content.product.name);
   const { email } = content.product.researchTeam;
   robotsAndSecurityRoutes(withoutSession, { email, publicUrl: config.publicUrl, now });
@@ -162,7 +168,6 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(announceRevision(registryRevision));
   app.use(compressText);
   app.use(answerBy(open));
-  const renderer = pageRenderer(readRegistry);
   const failurePages = { renderer, siteContent: () => presentSite(content) };
   app.use(requireHost(config, failurePages));
   app.use(answerBy(withoutSession));

@@ -114,6 +114,8 @@ const environmentSchema = z.object({
     .url({ protocol: /^http$/, error: 'must be a web address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Shows the page of the calls, `/api/docs`, also where a database is named. */
+  API_DOCS: z.enum(['shown']).optional(),
   /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing only. */
   FEATURE_OVERRIDES: z.enum(['allowed']).optional(),
   /** How long a server that was asked to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
@@ -177,6 +179,8 @@ export interface Config {
   releaseTokensFile: string | undefined;
   /** Developers may put a feature of their own machine into the shell. Never where people use the product. */
   featureOverrides: boolean;
+  /** Whether `/api/docs` describes the calls: on the embedded database, or by the setting. */
+  showsApiDocs: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -248,6 +252,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     releaseTokens: settings.RELEASE_TOKENS,
     releaseTokensFile: environment.RELEASE_TOKENS_FILE || undefined,
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
+    showsApiDocs: !settings.DATABASE_URL || settings.API_DOCS === 'shown',
     logLevel: settings.LOG_LEVEL,
   };
 }

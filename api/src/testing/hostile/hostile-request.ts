@@ -38,7 +38,8 @@ teamPages({
   post: (path) => staffPages.push({ method: 'POST', path }),
 });
 const OTHER_PAGES = [
-  ...['/', '/plan', '/livez', '/readyz', '/metrics', '/api/openapi.json', '/api/releases/mf-plan', '/admin'],
+  ...['/', '/plan', '/livez', '/readyz', '/metrics', '/api/openapi.json', '/api/docs', '/admin'],
+  ...['/api/releases/mf-plan'],
   ...[
     '/documents/consent-form.pdf',
     '/documents/my-consent.pdf',

@@ -7,6 +7,10 @@ import { openApiDocument } from './openapi.ts';
 // As it is served.
 const document = JSON.parse(JSON.stringify(openApiDocument('Stepwise', 'stepwise.session')));
 
+/** Of a body or an answer, where it is a named one. */
+const schemaOf = ({ content }: { content: { 'application/json': { schema: { $ref: string } } } }) =>
+  document.components.schemas[content['application/json'].schema.$ref.split('/').at(-1) ?? ''];
+
 test('the document is OpenAPI 3.1 with its title and version', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -24,7 +28,8 @@ test.each(Object.entries<Call>(allCalls))('%s is described', (name, call) => {
   const operation = document.paths[call.path][call.method.toLowerCase()];
   expect(operation).toMatchObject({ operationId: name, summary: call.summary });
   expect(Boolean(operation.requestBody)).toBe(call.body !== null);
-  if (call.body) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
+  expect(document.tags).toContainEqual({ name: operation.tags[0] });
+  if (call.body) expect(schemaOf(operation.requestBody).type).toBe('object');
   for (const status of Object.keys(call.responses)) expect(operation.responses).toHaveProperty(status);
   for (const [status, response] of Object.entries<{ description: string; content?: object }>(
     operation.responses,
@@ -65,5 +70,8 @@ test('it describes the calls and nothing else, each under a name of its own', ()
     Object.values,
   );
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(allCalls).sort());
-  expect(JSON.stringify(document)).not.toContain('#/$defs');
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, path]) => path);
+  expect(references).toContain('#/components/schemas/DailyRecord');
+  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(named).toEqual(expect.arrayContaining(references));
 });
