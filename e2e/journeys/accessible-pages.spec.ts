@@ -4,7 +4,7 @@ import { forgetSession } from '../support/forget-session.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const VISITORS = ['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact'];
+const VISITORS = ['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact', '/api/docs'];
 const PARTICIPANTS = {
   new: ['/', '/survey', '/consent', '/contact'],
   usual: ['/', '/contact'],

@@ -3,9 +3,11 @@ import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { putLiveRelease } from '../../testing/releases.ts';
 
+const api = await createTestApi({ config: { showsApiDocs: true } });
+await putLiveRelease(api);
+const without = await createTestApi({ config: { showsApiDocs: false } });
+
 test('the page of the API has every call with its errors, and runs no script', async () => {
-  const api = await createTestApi({ config: { showsApiDocs: true } });
-  await putLiveRelease(api);
   const response = await fetch(`${api.origin}/api/docs`);
   const text = await response.text();
   expect(response.status).toBe(200);
@@ -20,6 +22,5 @@ test('the page of the API has every call with its errors, and runs no script', a
 });
 
 test('without the setting there is no such page', async () => {
-  const api = await createTestApi({ config: { showsApiDocs: false } });
-  expect((await fetch(`${api.origin}/api/docs`)).status).toBe(404);
+  expect((await fetch(`${without.origin}/api/docs`)).status).toBe(404);
 });

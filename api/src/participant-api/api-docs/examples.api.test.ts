@@ -24,7 +24,9 @@ function shorten(value: unknown): unknown {
     return value
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-4000-8000-000000000000')
       .replace(/participant\d+@/g, 'someone@')
-      .replace(/[\w-]{30,}/g, (random) => (/\d/.test(random) ? 'x'.repeat(32) : random));
+      .replace(/[\w-]{30,}/g, (random) =>
+        /\d/.test(random) && !random.startsWith('00000000-') ? 'x'.repeat(32) : random,
+      );
   if (Array.isArray(value)) return value.slice(0, 2).map(shorten);
   if (isLeaf(value)) return value;
   return Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, shorten(each)]));
@@ -49,7 +51,7 @@ describe('the examples of the API’s description', () => {
       const { method, path } = allCalls[name];
       const body = bodies[name];
       const { status, json } = await visitor.request(path, { method, body });
-      expect([name, status]).not.toEqual([name, 400]);
+      expect([name, json?.error?.code]).not.toEqual([name, 'bad-request']);
       seen[name] = {
         ...(body !== undefined && { body: shorten(body) }),
         ...(status === 200 && { answer: shorten(json) }),
