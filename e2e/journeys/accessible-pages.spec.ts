@@ -4,7 +4,7 @@ import { forgetSession } from '../support/forget-session.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const VISITORS = ['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact', '/api/docs'];
+const VISITORS = ['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact'];
 const PARTICIPANTS = {
   new: ['/', '/survey', '/consent', '/contact'],
   usual: ['/', '/contact'],
@@ -28,6 +28,8 @@ test.describe('no page breaks a rule of axe', () => {
   test.setTimeout(240_000);
 
   test('of a visitor', async ({ page }) => expectAllAccessible(page, VISITORS));
+
+  test('of the API', { tag: '@nightly' }, async ({ page }) => expectAllAccessible(page, ['/api/docs']));
 
   for (const [name, paths] of Object.entries(PARTICIPANTS))
     test(`of a participant (${name})`, async ({ page }) => {
