@@ -16,6 +16,7 @@ const skewed = (skew: Skew) => ({
 const OWN_STACK = [
   'current-password.spec.ts',
   'development.spec.ts',
+  'gallery.spec.ts',
   'install.spec.ts',
   'integrity.spec.ts',
   'remembered-device.spec.ts',
@@ -27,6 +28,7 @@ const OWN_STACK = [
   'offline.spec.ts',
   'recall.spec.ts',
   'release.spec.ts',
+  'second-trial.spec.ts',
   'transcripts.spec.ts',
   'unreachable.spec.ts',
   'words-before-script.spec.ts',
