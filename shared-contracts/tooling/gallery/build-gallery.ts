@@ -32,7 +32,7 @@ writeFileSync(
   join(GALLERY, 'components.html'),
   document(
     'Components',
-    '<link rel="stylesheet" href="main.css"><script defer src="main.js"></script></head><body></body>',
+    '<style>main{padding:1rem}</style><link rel="stylesheet" href="main.css"><script defer src="main.js"></script></head><body></body>',
   ),
 );
 writeFileSync(
