@@ -86,16 +86,27 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const { months, field, full } = analysis.outcome;
     if (!followUps.months.includes(months))
       report('outcome.months', `follow-ups.yaml has no follow-up at ${months} months`);
-    for (const [path, name] of Object.entries({ field, full }))
-      if (name && !questionnaires.fields.some((each) => each.name === name))
-        report(`outcome.${path}`, `questionnaires.yaml has no field ${name}`);
+    const fieldOf = (path: string, name: string) => {
+      const found = questionnaires.fields.find((each) => each.name === name);
+      if (!found) report(`outcome.${path}`, `questionnaires.yaml has no field ${name}`);
+      return found;
+    };
+    if (fieldOf('field', field)?.type === 'choice')
+      report('outcome.field', `${field} of questionnaires.yaml is a choice, not a number`);
+    const whenFull = full && fieldOf('full', full);
+    if (whenFull && !(whenFull.type === 'choice' && whenFull.options.some(({ value }) => value === 1)))
+      report('outcome.full', `${full} of questionnaires.yaml is no choice with the value 1`);
   },
 
   questionnaires({ questionnaires: { columns, fields } }, report) {
-    const names = [...Object.values(columns), ...RESULT_COLUMNS];
+    const known: string[] = [];
+    const addName = (path: string, name: string, others: readonly string[] = []) => {
+      if ([...known, ...others].includes(name)) report(path, `${name} is listed twice`);
+      known.push(name);
+    };
+    for (const [key, name] of Object.entries(columns)) addName(`columns.${key}`, name);
     fields.forEach((field, index) => {
-      if (names.includes(field.name)) report(`fields[${index}].name`, `${field.name} is listed twice`);
-      names.push(field.name);
+      addName(`fields[${index}].name`, field.name, RESULT_COLUMNS);
       if (field.type !== 'choice' && field.min > field.max)
         report(`fields[${index}]`, 'min is more than max');
       if (field.type !== 'choice') return;
