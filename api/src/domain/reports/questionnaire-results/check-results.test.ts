@@ -94,7 +94,7 @@ describe('a CSV of results', () => {
     [HEADER, /no rows/],
     [`${HEADER},name\r\nP1,3,2026-06-10,50,0,,Ann`, /no such column/],
     [`${HEADER},mood\r\nP1,3,2026-06-10,50,0,,`, /comes twice/],
-    ['record_id;months\r\nP1;3', /missing/],
+    ['record_id;months\r\nP1;3', /separated by semicolons/],
     [`${HEADER}\r\nP1,3,2026-06-10,5"0,0,`, /quotation mark/],
     [`${HEADER}\r\nP1,3,2026-06-10,50,0,\uFFFD`, /UTF-8/],
   ])('%j is rejected as a file', (text, fault) => {

@@ -41,7 +41,9 @@ export function checkResults(
   against: CheckedAgainst,
 ): { results: CheckedResult[]; faults: ResultFault[] } {
   const faults: ResultFault[] = [];
-  const report = (row: number, column: string, fault: string) => faults.push({ row, column, fault });
+  const report: Report = (row, column, fault) => {
+    faults.push({ row, column, fault });
+  };
   const rows = readRows(text, report);
   const { columns, fields } = codebook;
   const [header = [], ...lines] = rows;
@@ -92,6 +94,10 @@ function readRows(text: string, report: Report): string[][] {
 }
 
 function checkHeader(header: readonly string[], expected: readonly string[], report: Report): void {
+  if (header.length === 1 && header[0]?.includes(';')) {
+    report(1, '', 'The cells are separated by semicolons. Save the file with commas.');
+    return;
+  }
   for (const column of expected) if (!header.includes(column)) report(1, column, 'This column is missing.');
   header.forEach((column, index) => {
     if (!expected.includes(column)) report(1, column, 'The codebook has no such column.');
