@@ -198,9 +198,8 @@ primary_of <- function(outcome) {
   results <- results[results$months %in% outcome$months, , drop = FALSE]
   before <- as.numeric(of_person(rows("baseline"), "dose_mg"))
   of_result <- function(field) as.numeric(results[[field]][match(people$id, results$study_id)])
-  taken <- of_result(outcome$field)
-  share <- taken / before
-  if (!is.na(outcome$full)) share[!is.na(taken) & of_result(outcome$full) %in% 1] <- 1
+  share <- of_result(outcome$field) / before
+  if (!is.na(outcome$full)) share[of_result(outcome$full) %in% 1] <- 1
   has_dose <- !is.na(group) & !is.na(before) & before > 0
   stratum <- of_person(outcomes, "stratum")
   stratum[is.na(stratum)] <- ""
@@ -369,6 +368,27 @@ by_group <- function(frame) {
   setNames(lapply(seq_len(nrow(frame)), function(at) as.list(frame[at, -1])), frame$group)
 }
 
+# What the codebook says that a value of a column means.
+label_of <- function(column, value) {
+  allowed <- codebook$allowed_values[codebook$column %in% column]
+  pairs <- as.character(unlist(strsplit(allowed[!is.na(allowed)], " | ", fixed = TRUE)))
+  of_value <- pairs[startsWith(pairs, paste0(value, " = "))]
+  if (length(of_value) > 0) substring(of_value[1], nchar(value) + 4) else ""
+}
+
+show_primary <- function(primary) {
+  cat("\nPrimary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval\n")
+  if (is.null(primary)) return(cat("This export declares none.\n"))
+  cat("Version", primary$declared, "of the declared analysis\n")
+  or_missing <- function(row) lapply(row, function(value) if (is.null(value)) NA else value)
+  print(do.call(rbind, lapply(primary$arms, function(row) as.data.frame(or_missing(row)))), row.names = FALSE)
+  for (name in c("difference", "difference_missing_as_full")) {
+    cat(name, "\n", sep = "")
+    if (is.null(primary[[name]])) cat("not estimated, since results of both arms are needed\n")
+    else print(as.data.frame(primary[[name]]), row.names = FALSE)
+  }
+}
+
 show <- function(title, value) {
   cat("\n", title, "\n", sep = "")
   if (is.data.frame(value)) print(value, row.names = FALSE) else print(value)
@@ -381,9 +401,9 @@ if ("--json" %in% arguments) {
 } else {
   show("Participants (CONSORT), from the consent on", result$flow)
   show("Counted by the product", result$counted)
-  show("Before randomisation (the codebook says what each value means)", result$baseline)
-  cat("\nPrimary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval\n")
-  cat(to_json(primary), "\n", sep = "")
+  codebook <- rows("codebook")
+  show("Before randomisation", cbind(baseline, means = mapply(label_of, baseline$item, baseline$value)))
+  show_primary(primary)
   show("Retention by months of 30 days", result$retention)
   show("Adverse events since randomisation", result$adverse_events)
   show("Records by week since the first", result$adherence)

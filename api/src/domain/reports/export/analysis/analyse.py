@@ -238,10 +238,12 @@ def primary(export, people):
 
     def share(person):
         row = results.get(person.id)
-        if row is None or row[outcome["field"]] == "":
+        if row is None:
             return None
-        is_full = outcome["full"] != "" and row[outcome["full"]] == "1"
-        return 1.0 if is_full else number(row[outcome["field"]]) / before[person.id]
+        if outcome["full"] != "" and row[outcome["full"]] == "1":
+            return 1.0
+        taken = number(row[outcome["field"]])
+        return None if taken is None else taken / before[person.id]
 
     arms, known, filled = [], [], []
     for arm, group in groups_drawn(people):
@@ -496,23 +498,32 @@ def result_person(export, study_id):
     return export.people[study_id]
 
 
-def show(result):
+def labels(export):
+    """What the codebook says that a value of a column means."""
+    found = {}
+    for row in export.rows("codebook"):
+        for allowed in row["allowed_values"].split(" | "):
+            value, _, label = allowed.partition(" = ")
+            found[(row["column"], value)] = label
+    return found
+
+
+def show(result, labels):
     print("Participants (CONSORT), from the consent on")
     for row in result["flow"]:
         print(f"  {row['box']:24}{row['arm'] or 'all':14}{row['people']:8}")
     for title, name in (
         ("Counted by the product", "counted"),
-        ("Before randomisation (the codebook says what each value means)", "baseline"),
+        ("Before randomisation", "baseline"),
         ("Retention by months of 30 days", "retention"),
         ("Adverse events since randomisation", "adverse_events"),
         ("Records by week since the first", "adherence"),
     ):
         print(title)
         for row in result[name]:
-            print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
-    print("Primary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval")
-    for key, value in (result["primary"] or {"none": "this export declares none"}).items():
-        print(f"  {key}: {value}")
+            label = labels.get((row.get("item"), row.get("value")))
+            print("  " + in_line(row) + (f"  ({label})" if label else ""))
+    show_primary(result["primary"])
     for title, name in (
         ("Visitors ruled out", "visitors"),
         ("Warning signs and deviations", "events"),
@@ -526,13 +537,30 @@ def show(result):
             print(f"  {key}: {value}")
 
 
+def in_line(row):
+    return "  ".join(f"{key} {value}" for key, value in row.items())
+
+
+def show_primary(primary):
+    print("Primary outcome by arm, as declared (analysis.yaml): reduction minus usual care, with its 95 % interval")
+    if primary is None:
+        return print("  This export declares none.")
+    print(f"  version {primary['declared']} of the declared analysis")
+    for row in primary["arms"]:
+        print("  " + in_line(row))
+    for name in ("difference", "difference_missing_as_full"):
+        found = primary[name]
+        print(f"  {name}: {in_line(found) if found else 'not estimated, since results of both arms are needed'}")
+
+
 def main(arguments):
     places = [argument for argument in arguments if not argument.startswith("--")]
-    result = analyse(Export(places[0] if places else Path(__file__).resolve().parent.parent))
+    export = Export(places[0] if places else Path(__file__).resolve().parent.parent)
+    result = analyse(export)
     if "--json" in arguments:
         print(json.dumps(result))
     else:
-        show(result)
+        show(result, labels(export))
     for difference in result["differences"]:
         print(difference, file=sys.stderr)
     return 1 if result["differences"] else 0
