@@ -158,4 +158,42 @@ describe('the linkage file', () => {
     expect((await manager.sign(lockPage, REASON)).status).toBe(303);
     expect(await api.query('select 1 from data_lock where unlocked_at is not null')).toEqual([]);
   });
+
+  test('waits on Today for the second member, and so does the unlocking', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const second = await logInStaff(api, 'manager');
+    const statistician = await logInStaff(api, 'statistician');
+    const researcher = await logInStaff(api, 'researcher');
+    /** The words of the first page, up to what waits for others and from there. */
+    const today = async (browser: StaffBrowser) =>
+      (await browser.open('/admin')).text.split('aria-labelledby="waiting"') as [string, string?];
+    await personWithResult(manager);
+    await lockEverybody(manager);
+    expect((await today(statistician))[0]).not.toContain('Linkage to release');
+    await sign(manager, LINKAGE);
+    for (const browser of [second, statistician]) {
+      const [due] = await today(browser);
+      expect(due).toContain('Linkage to release');
+      expect(due).toContain(`href="${LINKAGE}" aria-describedby`);
+    }
+    const [due, waiting] = await today(manager);
+    expect(due).not.toContain('Linkage to release');
+    expect(waiting).toContain('Linkage to release, by another member');
+    expect((await today(researcher)).join('')).not.toContain('Linkage to release');
+
+    await sign(statistician, await releasePath());
+    for (const browser of [manager, second, statistician])
+      expect((await today(browser)).join('')).not.toContain('Linkage to release');
+
+    const [lock] = await api.query('select id from data_lock');
+    const lockPage = `/admin/data-locks/${lock.id}`;
+    await manager.open(lockPage);
+    await manager.sign(lockPage, REASON);
+    expect((await today(manager))[1]).toContain('Data to unlock, by another member');
+    expect((await today(second))[0]).toContain(`href="${lockPage}" aria-describedby`);
+    expect((await today(statistician)).join('')).not.toContain('Data to unlock');
+    await second.open(lockPage);
+    expect((await second.sign(lockPage, REASON)).status).toBe(303);
+    expect((await today(second)).join('')).not.toContain('Data to unlock');
+  });
 });

@@ -1,8 +1,10 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { findWaitingPeople } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { findLocksToOpen } from '../../domain/data/data-locks/find-locks-to-open.ts';
 import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
-import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
+import { findLinkageToRelease } from '../../domain/reports/linkage/find-linkage-to-release.ts';
 import {
   countEventsToSign,
   countReconsents,
@@ -19,14 +21,18 @@ import {
   ADVERSE_EVENTS,
   ALLOCATION,
   adverseEventPath,
+  DATA_LOCKS,
   DATA_QUERIES,
+  dataLockPath,
   FOLLOW_UPS,
+  LINKAGE,
   lockPath,
   PARTICIPANTS,
   participantPath,
   WARNING_SIGNS,
   warningPersonPath,
 } from '../page/navigation.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
 import { DOSE_QUESTIONS } from '../participant/dose-questions.section.ts';
 import { firstOf, type TodayItem, type TodaySource } from './today-item.ts';
 
@@ -189,6 +195,52 @@ const plansAfterTrial: TodaySource = {
   },
 };
 
+/** What one member signed and another has to sign as well. */
+const secondSignatures = (
+  right: StaffRight,
+  { title, action, list }: { title: string; action: string; list: string },
+  find: (request: StaffRequest) => Promise<{ signedBy: string; at: Date; path: string }[]>,
+): TodaySource => ({
+  right,
+  async find(request) {
+    const { op, staff } = request;
+    const { timeZone } = op.content.product;
+    const all = await find(request);
+    const own = all.filter(({ signedBy }) => signedBy === staff.id);
+    const items = all
+      .filter((each) => !own.includes(each))
+      .map(
+        ({ at, path }): TodayItem => ({
+          title,
+          detail: `The first member signed ${formatDatetime(timeZone, at)}`,
+          action,
+          path,
+          isOverdue: false,
+        }),
+      );
+    return {
+      items: firstOf(items, { title: title.toLowerCase(), path: list }),
+      waiting: [{ title: `${title}, by another member`, count: own.length, path: list }],
+    };
+  },
+});
+
+const linkageToRelease = secondSignatures(
+  'see-linkage',
+  { title: 'Linkage to release', action: 'Release', list: LINKAGE },
+  async ({ op }) => {
+    const linkage = await findLinkageToRelease(op);
+    return linkage ? [{ signedBy: linkage.startedBy, at: linkage.startedAt, path: LINKAGE }] : [];
+  },
+);
+
+const locksToOpen = secondSignatures(
+  'lock-data',
+  { title: 'Data to unlock', action: 'Sign', list: DATA_LOCKS },
+  async ({ op }) =>
+    (await findLocksToOpen(op)).map(({ lock, signedBy, at }) => ({ signedBy, at, path: dataLockPath(lock) })),
+);
+
 const reconsents: TodaySource = {
   right: 'see-participants',
   find: async ({ op }) => ({
@@ -208,5 +260,7 @@ export const TODAY_SOURCES: readonly TodaySource[] = [
   randomisations,
   queries,
   plansAfterTrial,
+  linkageToRelease,
+  locksToOpen,
   reconsents,
 ];
