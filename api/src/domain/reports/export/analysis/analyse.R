@@ -175,10 +175,11 @@ declared <- rows("declared_analysis")
 # Reduction minus usual care: least squares on the arm and the stratum, with HC3 standard errors (MacKinnon and White 1985)
 # and the t distribution. NULL where it cannot be estimated, as in a masked export.
 difference_of <- function(value, arm, stratum) {
+  if (length(unique(arm)) < 2) return(NULL)
   levels <- sort(unique(stratum), method = "radix")[-1]
   x <- cbind(1, arm == "reduction", outer(stratum, levels, "=="))
   freedom <- length(value) - ncol(x)
-  if (length(unique(arm)) < 2 || freedom <= 0) return(NULL)
+  if (freedom <= 0) return(NULL)
   if (qr(x)$rank < ncol(x)) return(NULL)
   bread <- solve(crossprod(x))
   beta <- bread %*% crossprod(x, value)
