@@ -194,15 +194,19 @@ async function showChange(
 /** A version as the form has it. */
 function valuesOf(newest: AdverseEventVersion, timeZone: string): Record<string, string> {
   const { description, source, criteria, severity, relatedness, expectedness, outcome, action } = newest;
-  const { version, onset, ended, awareAt, reportedAt } = newest;
+  const { version, onset, ended, awareAt, reportedAt, ethicsReportedAt } = newest;
+  const { term, termCode, concomitant } = newest;
+  const instant = (at: Date | null | undefined) => (at ? toDatetimeLocal(timeZone, at) : '');
   return {
     ...{ description, source, severity, relatedness, expectedness, outcome, action, onset },
+    ...{ term, termCode, concomitant },
     criteria: criteria.join(),
     version: String(version),
     serious: criteria.length > 0 ? 'yes' : 'no',
     ended: ended ?? '',
-    awareAt: toDatetimeLocal(timeZone, awareAt),
-    reportedAt: reportedAt ? toDatetimeLocal(timeZone, reportedAt) : '',
+    awareAt: instant(awareAt),
+    reportedAt: instant(reportedAt),
+    ethicsReportedAt: instant(ethicsReportedAt),
   };
 }
 

@@ -4,6 +4,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -301,6 +302,21 @@ describe('an adverse event', () => {
     for (const words of ['Fall (MedDRA 10016173)', 'Perindopril 5 mg a day', '25a. Report type', 'Initial'])
       expect(form).toContain(words);
     expect(form).not.toContain('Quilla');
+
+    const { text: shown } = await browser.open(`${event}/change`);
+    const filled = readPageForm(shown, `${event}/change`);
+    expect(filled).toMatchObject({
+      term: ['Fall'],
+      termCode: ['10016173'],
+      reportedAt: ['2026-03-10T11:00'],
+    });
+    const change = { ...filled, ethicsReportedAt: '2026-03-10T11:30', reason: 'Reported.' };
+    expect((await browser.submit(`${event}/change`, change)).status).toBe(303);
+    const again = readPageForm((await browser.open(`${event}/change`)).text, `${event}/change`);
+    expect(again).toMatchObject({
+      ethicsReportedAt: ['2026-03-10T11:30'],
+      ...{ concomitant: [coded.concomitant] },
+    });
     await browser.open(formOf(id));
     expect(
       await browser.submit(formOf(id), { ...FALL, id: randomUUID(), termCode: '10016173' }),
