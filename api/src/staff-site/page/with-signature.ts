@@ -80,7 +80,7 @@ const digestOf = (
   fields: Record<string, string>,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([ctx.path, String(shown), meaning, Object.entries(fields).sort()]))
+    .update(JSON.stringify([ctx.path, shown.markup, meaning, Object.entries(fields).sort()]))
     .digest('hex');
 
 async function passkeyFault(request: StaffRequest): Promise<string | null> {
