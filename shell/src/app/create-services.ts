@@ -13,6 +13,7 @@ import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from './announcements.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
+import { openChannel, whileNoOtherSends } from './other-tabs.ts';
 import type { ParticipantBundle } from './participant-bundle.ts';
 import { createSession } from './session.ts';
 import type { RegistryState, ShellServices } from './shell-services.ts';
@@ -58,8 +59,8 @@ export async function createServices(
     },
   });
   const registry = createStore<RegistryState>(() => ({ revision: null }));
-  const sessionEnds = new BroadcastChannel('session-end');
-  const otherOutboxes = new BroadcastChannel('outbox');
+  const sessionEnds = openChannel('session-end');
+  const otherOutboxes = openChannel('outbox');
   const outbox = createOutbox({
     client,
     storage: await openSealedStorage('outbox').catch(createMemoryStorage),
@@ -67,7 +68,7 @@ export async function createServices(
     now: () => new Date(),
     timeZone: browserTimeZone,
     newId,
-    exclusively: (task) => (navigator.locks ? navigator.locks.request('outbox', task) : task()),
+    exclusively: whileNoOtherSends,
     schedule: (task, delayMs) => setTimeout(task, delayMs),
     notifyOtherTabs: (message) => otherOutboxes.postMessage(message),
     onAnswer: (entry, success) => store.reconcile(entry, success),
@@ -76,7 +77,7 @@ export async function createServices(
   otherOutboxes.onmessage = ({ data }) => void outbox.receive(data);
   const store = createParticipantStore(outbox.state, () => saves);
   const snapshot = loadSnapshot();
-  const otherTabs = new BroadcastChannel('account');
+  const otherTabs = openChannel('account');
   const session = createSession({
     client,
     outbox,

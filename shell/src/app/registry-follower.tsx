@@ -30,8 +30,13 @@ export function RegistryFollower() {
       announce: announcements.announce,
       // Once: a document that still brings the same shell would reload for ever.
       reload() {
-        if (sessionStorage.getItem(LEFT_SHELL) === shell) return;
-        sessionStorage.setItem(LEFT_SHELL, shell);
+        try {
+          if (sessionStorage.getItem(LEFT_SHELL) === shell) return;
+          sessionStorage.setItem(LEFT_SHELL, shell);
+        } catch {
+          // Of a browser that blocks storage nobody could tell.
+          return;
+        }
         window.location.reload();
       },
       untold: mounts?.untold ?? [],
