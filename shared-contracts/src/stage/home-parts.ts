@@ -12,6 +12,7 @@ export type HomePart =
   | 'onboarding'
   | 'next-follow-up'
   | 'left-plan'
+  | 'left-trial'
   | 'closing'
   | 'step'
   | 'check-up'
@@ -26,7 +27,7 @@ const ASKING: readonly Stage[] = ['step-announced', 'step-due', 'dose-unknown'];
 /** The part that only one stage has. */
 const OWN_PART: Partial<Record<Stage, HomePart>> = {
   onboarding: 'onboarding',
-  withdrawn: 'onboarding',
+  withdrawn: 'left-trial',
   'follow-up-only': 'next-follow-up',
   'left-plan': 'left-plan',
   'trial-over': 'closing',
@@ -64,5 +65,5 @@ export function filledPart({ stage, over }: TrialStage): HomePart | null {
   if (hasCheckUps(stage) && !isTodayRecorded) return 'check-up';
   if (followUp) return 'follow-up';
   if (reconsent) return 'reconsent';
-  return stage === 'onboarding' || stage === 'withdrawn' ? 'onboarding' : null;
+  return stage === 'onboarding' ? 'onboarding' : null;
 }

@@ -153,7 +153,7 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     'left-plan',
     ['left-plan', 'timeline', 'info'],
   ],
-  ['someone who withdrew', onPlan({ user: member({ consentAgree: false }) }), 'withdrawn', ['onboarding']],
+  ['someone who withdrew', onPlan({ user: member({ consentAgree: false }) }), 'withdrawn', ['left-trial']],
   [
     'usual care after the last questionnaire',
     buildAllData({ user: usualCare, followUps: closed }),

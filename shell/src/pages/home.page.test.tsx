@@ -237,6 +237,15 @@ describe('the timeline', () => {
     expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
+  test('says nothing is to be done once the participant has left the trial, and asks for no consent', async () => {
+    await home({ ...onTimeline, consentAgree: false }, { schedule: 11, stopNotice: 'Do not stop suddenly.' });
+    expect(screen.getByRole('heading', { name: 'You have left the trial' })).toBeVisible();
+    expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
+    expect(screen.queryByText(/You are on step/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
   test.each([
     ['no schedule', onTimeline, null],
     ['an earlier home step', CONFIRMED, 11],

@@ -14,6 +14,7 @@ import { Closing } from '../components/closing.tsx';
 import { FollowUpCard } from '../components/follow-up-card.tsx';
 import { HelpCard } from '../components/help-card.tsx';
 import { LeftPlan } from '../components/left-plan.tsx';
+import { LeftTrial } from '../components/left-trial.tsx';
 import { NextFollowUp } from '../components/next-follow-up.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { ReconsentCard } from '../components/reconsent-card.tsx';
@@ -106,6 +107,8 @@ function HomeBlock({ block, user, stage, onThanks }: HomeBlockProps) {
       );
     case 'left-plan':
       return <LeftPlan />;
+    case 'left-trial':
+      return <LeftTrial />;
     case 'closing':
       return <Closing isReducing={stage.stage !== 'trial-over'} />;
     case 'next-follow-up':
