@@ -332,16 +332,19 @@ describe('custom rows that the server can read', () => {
     });
     await lookAtIt(person);
     expect(schedule().getAllByText('Row 2: The dose goes up from 150 mg to 180 mg.')).toHaveLength(1);
-    const save = schedule().getByRole('button', { name: 'Save' });
+    const save = () => schedule().getByRole('button', { name: 'Save' });
     await person.type(screen.getByLabelText('Reason'), '  ');
-    await person.click(save);
+    await person.click(save());
     expect((await screen.findByRole('alert')).textContent).toMatch('Give a reason');
     expect(sent('/api/save-medcustom/')).toEqual([]);
 
     await person.type(screen.getByLabelText('Reason'), 'The doctor advised it. ');
-    await person.click(save);
+    await person.click(screen.getByRole('button', { name: 'Go on editing' }));
+    await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    expect(await screen.findByLabelText('Reason')).toHaveProperty('value', '  The doctor advised it. ');
+    await person.click(save());
     expect(await screen.findByRole('link', { name: /Nothing was saved/ })).toBeTruthy();
-    await person.click(save);
+    await person.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
     expect(sent('/api/save-medcustom/').at(-1)).toMatchObject({ reason: 'The doctor advised it.' });
   });

@@ -72,6 +72,21 @@ describe('on a due day', () => {
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-18', dose: 50, step: 2 } }]);
   });
 
+  test('the earlier day that was typed survives a reload, until the step is answered', async () => {
+    const data = due();
+    const { host, person, unmount } = show(data);
+    await press(person, 'Another day');
+    const field = () => screen.queryByLabelText<HTMLInputElement>('Since which day do you take 50 mg?');
+    fireEvent.change(field() as HTMLInputElement, { target: { value: '2026-11-18' } });
+    unmount();
+    const again = show(data, '/', host.site, host);
+    expect(field()?.value).toBe('2026-11-18');
+    await press(again.person, '50 mg, since today');
+    again.unmount();
+    show(data, '/', host.site, host);
+    expect(field()).toBeNull();
+  });
+
   test.each([
     ['In 2 weeks', '2026-12-04', 'You stay on 100 mg. We ask again on 04/12/2026.'],
     ['In 4 weeks', '2026-12-18', 'You stay on 100 mg. We ask again on 18/12/2026.'],

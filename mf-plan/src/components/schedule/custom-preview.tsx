@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@stepwise/shared-contracts/calls/call';
 import type { previewMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/design-system/error-summary';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
@@ -13,6 +14,8 @@ import { PlanView } from './plan-view.tsx';
 const REASON = 'custom-reason';
 const SAVE = 'custom-save';
 const MAX_REASON_LENGTH = 500;
+/** The name under which it is kept while it is typed. */
+export const CUSTOM_REASON = 'custom reason';
 const NO_PROBLEMS: readonly FieldProblem[] = [];
 
 interface CustomPreviewProps {
@@ -26,7 +29,8 @@ interface CustomPreviewProps {
 /** The plan as the typed rows would make it, before it is saved, with the reason where it needs one. */
 export function CustomPreview({ plan, preview, onSave, onBack }: CustomPreviewProps) {
   const { prescriptions, doseReports, findings, reasonNeededFor } = preview;
-  const [reason, setReason] = useState('');
+  const [typed, keep] = useTyped<string>(CUSTOM_REASON);
+  const [reason, setReason] = useState(typed ?? '');
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isSaving, setSaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +69,10 @@ export function CustomPreview({ plan, preview, onSave, onBack }: CustomPreviewPr
           value={reason}
           maxLength={MAX_REASON_LENGTH}
           error={problems[0]?.message}
-          onChange={setReason}
+          onChange={(next) => {
+            setReason(next);
+            keep(next || null);
+          }}
         />
       )}
       <div className="row">

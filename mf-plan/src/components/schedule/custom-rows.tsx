@@ -14,7 +14,7 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
-import { CustomPreview } from './custom-preview.tsx';
+import { CUSTOM_REASON, CustomPreview } from './custom-preview.tsx';
 import styles from './custom-rows.module.css';
 
 type Row = CustomDate & { key: number };
@@ -42,6 +42,7 @@ function problemsOf({ issues }: CallError): Problem[] {
 export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { client, outbox, announce } = useHost();
   const [typed, keep] = useTyped<readonly Row[]>('custom rows');
+  const [, keepReason] = useTyped(CUSTOM_REASON);
   const [rows, setRows] = useState<readonly Row[]>(
     () =>
       typed ??
@@ -77,6 +78,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   };
   const close = () => {
     keep(null);
+    keepReason(null);
     onClose();
   };
   const write = (at: number, field: Field, value: string) =>

@@ -23,7 +23,7 @@ export function PhoneForm({ onSaved }: { onSaved: () => void }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!phone.trim()) return;
+    if (!phone.trim()) return document.getElementById(id)?.focus();
     keep(null);
     const { firstName, lastName, email } = user;
     const known = { firstName, lastName, phone: user.phone, email };

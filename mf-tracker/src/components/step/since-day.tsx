@@ -1,3 +1,4 @@
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
@@ -12,16 +13,25 @@ interface SinceDayProps {
   onCancel: () => void;
 }
 
+/** The name under which it is kept while it is typed. */
+export const SINCE_DAY = 'since day';
+
 /** Since which earlier day the planned step is taken. */
 export function SinceDay({ amount, first, today, onReport, onCancel }: SinceDayProps) {
   const id = useId();
-  const [day, setDay] = useState('');
+  const [typed, keep] = useTyped<string>(SINCE_DAY);
+  const [day, setDay] = useState(typed ?? '');
   const [isTried, setTried] = useState(false);
   const isDay = day >= first && day <= today;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isDay) onReport(day);
+    if (!isDay) return document.getElementById(id)?.focus();
+    onReport(day);
+  };
+  const cancel = () => {
+    keep(null);
+    onCancel();
   };
   return (
     <Form className="stack" noValidate onSubmit={submit}>
@@ -33,13 +43,16 @@ export function SinceDay({ amount, first, today, onReport, onCancel }: SinceDayP
         max={today}
         value={day}
         error={isTried && !isDay ? 'Choose today, or an earlier day since your last answer.' : undefined}
-        onChange={setDay}
+        onChange={(next) => {
+          setDay(next);
+          keep(next || null);
+        }}
       />
       <div className="row">
         <Button variant="quiet" type="submit">
           Save
         </Button>
-        <Button variant="link" onClick={onCancel}>
+        <Button variant="link" onClick={cancel}>
           Cancel
         </Button>
       </div>

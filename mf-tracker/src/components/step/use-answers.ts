@@ -3,6 +3,7 @@ import type { Stay } from '@stepwise/shared-contracts/entities/plan';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { OTHER_DOSE } from '../dose/other-dose.tsx';
 import { useDoseReport } from '../dose/use-dose-report.ts';
+import { SINCE_DAY } from './since-day.tsx';
 
 /** What is open beside the answers. `again`: today's answer is changed. */
 export type Open = 'other' | 'talk' | 'too-hard' | 'again' | 'since' | 'back' | 'when' | 'strengths' | null;
@@ -28,8 +29,9 @@ export interface Answers {
 /** The answers about a dose, from the card that asks and from the dose's own: one is given, one thing is open. */
 export function useAnswers(today: string): Answers {
   const { status, report } = useDoseReport();
-  const [typed] = useTyped(OTHER_DOSE);
-  const [open, setOpen] = useState<Open>(typed ? 'other' : null);
+  const [otherDose] = useTyped(OTHER_DOSE);
+  const [sinceDay, keepSinceDay] = useTyped(SINCE_DAY);
+  const [open, setOpen] = useState<Open>(otherDose ? 'other' : sinceDay ? 'since' : null);
   const wasGiven = useRef(false);
   const latest = useRef(report);
   useEffect(() => {
@@ -48,9 +50,11 @@ export function useAnswers(today: string): Answers {
       answer: (given: Answer) => {
         wasGiven.current = true;
         setOpen(null);
+        // The step was answered beside the form that is open.
+        keepSinceDay(null);
         void latest.current({ day: today, ...given });
       },
     }),
-    [open, status, today],
+    [open, status, today, keepSinceDay],
   );
 }
