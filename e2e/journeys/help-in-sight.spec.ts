@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { helpFaults } from '../support/help-faults.ts';
 import { press, pressKey, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -19,6 +19,17 @@ const SIZES = [
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const help = (page: Page) => page.getByRole('complementary', { name: 'Help at any time' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** With nothing over the middle of its label. */
+const expectLabelInSight = (box: Locator): Promise<void> =>
+  expect(async () => {
+    const isInSight = await box.evaluate((input) => {
+      const label = input.closest('label') ?? input;
+      const { left, top, width, height } = label.getBoundingClientRect();
+      return label.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isInSight).toBe(true);
+  }).toPass();
 
 const expectNumbersInSight = (page: Page): Promise<void> =>
   expect(async () => expect(await page.evaluate(helpFaults)).toEqual([])).toPass({ timeout: 60_000 });
@@ -43,6 +54,7 @@ test.describe('both numbers', () => {
     test(`stay in sight after every press of a bad day, at ${width} by ${height}`, {
       tag: width === 390 || height === 256 ? [] : '@nightly',
     }, async ({ page, stack }) => {
+      const turned = { width: height, height: width };
       await page.setViewportSize({ width, height });
       await onTimeline(page, stack.url);
       await openMoodList(page);
@@ -51,6 +63,10 @@ test.describe('both numbers', () => {
       await expectUrgentInSight(page);
       await expect(page.getByRole('alert').filter({ hasText: CRISIS })).toHaveCount(1);
       await expect(sign).toBeFocused();
+      for (const size of [turned, { width, height }]) {
+        await page.setViewportSize(size);
+        await expectLabelInSight(sign);
+      }
       await expectAccessible(page);
       for (const box of await page.getByRole('checkbox').all()) await tick(box);
       await press(button(page, 'Next'));
@@ -69,7 +85,7 @@ test.describe('both numbers', () => {
       await expectUrgentInSight(page);
       await page.goBack();
       await expectUrgentInSight(page);
-      await page.setViewportSize({ width: height, height: width });
+      await page.setViewportSize(turned);
       await expectUrgentInSight(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(height);
     });

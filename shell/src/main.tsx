@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { keepFocus } from './app/keep-focus.ts';
+import { keepInSight } from './app/keep-in-sight.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { rememberScroll } from './app/scroll-memory.ts';
 import { setInitialStates } from './app/set-initial-states.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   restrictScripts(scriptFolders);
   rememberScroll();
   keepFocus();
+  keepInSight();
   const opened = createServices(boot, loadParticipantBundle);
   const report = createReleaseReporter(async () => (await opened).client);
   const mounts = watchMounts();
