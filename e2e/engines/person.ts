@@ -200,13 +200,12 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       ),
     /** Goes back where the last press opened another page of the same document; it is scrolled as it was, and has the focus. */
     async returnIfLed(): Promise<boolean> {
-      const from = await driver.evaluate<{ y: number } | null>(
-        'window.pressWatch?.hasLed() ? { y: window.pressWatch.scrolledTo() } : null',
+      const from = await driver.evaluate<{ y: number; length: number } | null>(
+        'window.pressWatch?.hasLed() ? window.pressWatch.place() : null',
       );
       if (!from) return false;
       await this.back();
-      const what = `the page scrolled to ${from.y} px after Back, with the focus on something`;
-      await until(what, `(${isAtPlace})(${from.y})`, EXPECT_TIMEOUT_MS);
+      await expectNone('Back', `(${returnFaults})(${from.y}, ${from.length})`);
       return true;
     },
     /** Presses each of the elements with this role and name. */
@@ -299,11 +298,23 @@ const fieldsOf = (): HTMLInputElement[] =>
     ),
   ].filter((field) => field.checkVisibility());
 
-/** At the place, or as near as the page's end is; and something has the focus. */
-function isAtPlace(y: number): boolean {
+/**
+ * Unless the page is at the place, or as near as its end is, and something has the focus. On a page that is longer or
+ * shorter than it was, that is in sight instead.
+ */
+function returnFaults(y: number, length: number): string[] {
   const { scrollHeight } = document.documentElement;
-  const isNear = Math.abs(window.scrollY - Math.min(y, scrollHeight - window.innerHeight)) <= 2;
-  return isNear && document.activeElement !== document.body;
+  const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+  const hasFocusInSight =
+    document.activeElement !== document.body && top >= 0 && bottom <= window.innerHeight;
+  if (scrollHeight !== length && hasFocusInSight) return [];
+  const place = Math.min(y, scrollHeight - window.innerHeight);
+  return [
+    ...(Math.abs(window.scrollY - place) > 2
+      ? [`Scrolled to ${window.scrollY} px instead of ${place}.`]
+      : []),
+    ...(document.activeElement === document.body ? ['The focus is lost to the body.'] : []),
+  ];
 }
 
 const onlyOne = (found: Element[]): Element | undefined => (found.length === 1 ? found[0] : undefined);

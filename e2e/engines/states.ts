@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/people/participants/demonstration-accounts.ts';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
-import { stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { findChromium } from '../support/find-chromium.ts';
 import { type Account, allocated, clientOf, signedUp } from '../support/participants.ts';
@@ -48,6 +48,12 @@ async function withHelpOn(page: Page, url: string): Promise<Account> {
   return account;
 }
 
+async function leftWithHelpOn(page: Page, url: string): Promise<Account> {
+  const account = await withHelpOn(page, url);
+  await clientOf(page, url).send(leavePlan, { reason: 'health' });
+  return account;
+}
+
 async function withdrawn(page: Page, url: string): Promise<Account> {
   const account = await withHelpOn(page, url);
   await clientOf(page, url).send(stopContact, { reason: 'health' });
@@ -62,5 +68,6 @@ export const STATES: Record<string, State> = {
   'sixty days on the timeline': demonstration('timeline'),
   'with help on': madeBy(withHelpOn),
   'usual care': madeBy((page, url) => allocated(page, url, 'usual-care')),
+  'with help on, the plan left': madeBy(leftWithHelpOn),
   'with help on, withdrawn': madeBy(withdrawn),
 };

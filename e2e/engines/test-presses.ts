@@ -1,8 +1,8 @@
 /**
  * Presses at random, over the app in each state of a person, in every browser engine of this machine, at five sizes and at
- * random times of day: `npm run test:presses -- --presses 100 --seed 7 --engine firefox`. Whatever is pressed, both
- * numbers to call and what was touched stay in sight, the focus is never lost, Back leads to where one was, and what was
- * typed survives a reload.
+ * random times of day, now and then without a network: `npm run test:presses -- --presses 100 --seed 7 --engine firefox`.
+ * Whatever is pressed, both numbers to call and what was touched stay in sight, the focus is never lost, Back leads to
+ * where one was, and what was typed survives a reload.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
@@ -39,6 +39,7 @@ const act = fc.record({
     { weight: 12, arbitrary: fc.constant('press' as const) },
     { weight: 3, arbitrary: fc.constant('press and go back' as const) },
     { weight: 2, arbitrary: fc.constant('type and reload' as const) },
+    { weight: 2, arbitrary: fc.constant('press without a network' as const) },
   ),
   which: fc.nat(1000),
   size: fc.constantFrom<Size>(...SIZES),
@@ -83,7 +84,9 @@ async function live(
       await driver.resize(...each.size);
       const place = await driver.evaluate('location.pathname + location.search');
       done.push(`${each.kind}, ${each.size.join('×')}, ${place}`);
+      if (each.kind === 'press without a network') network.disconnect();
       await perform(person, each, (what) => done.push(what));
+      network.reconnect();
     }
   } catch (error) {
     failed += 1;

@@ -6,8 +6,8 @@ declare global {
       isPressed(): boolean;
       /** Whether the press has opened another place of the history in this document. */
       hasLed(): boolean;
-      /** How far the page was scrolled then, in px. */
-      scrolledTo(): number;
+      /** How far the page was scrolled then, and how long it was, in px. */
+      place(): { y: number; length: number };
       /** What is wrong since the press; empty when nothing is. */
       faults(): string[];
       /** Stops watching, and gives what changed out of sight and was not announced. */
@@ -114,24 +114,24 @@ export function watchPress(used: Element): string[] {
       .filter(({ by }) => Math.abs(by) > 1);
     // What was used stays where it is while what is announced comes in above it, and all beyond that goes up as one.
     const isOne = new Set(moves.map(({ by }) => by)).size === 1;
-    // At the end of the page nothing can be scrolled back to its place.
+    // At the end of the page nothing can be scrolled back to its place; that of a page that is shorter now comes down.
     const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
-    if (isAnnounced && isAtEnd) return [];
+    if (isAtEnd && (isAnnounced || (isOne && moves.every(({ by }) => by > 0)))) return [];
     if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };
   const lengthBefore = history.length;
   let isPressed = false;
-  let scrolledTo = 0;
+  let place = { y: 0, length: 0 };
   const notePress = () => {
     isPressed = true;
-    scrolledTo = window.scrollY;
+    place = { y: window.scrollY, length: document.documentElement.scrollHeight };
   };
   used.addEventListener('click', notePress, { capture: true, once: true });
   window.pressWatch = {
     isPressed: () => isPressed,
     hasLed: () => history.length > lengthBefore,
-    scrolledTo: () => scrolledTo,
+    place: () => place,
     faults() {
       const focused = document.activeElement ?? document.body;
       if (focused === document.body && !isShown(used)) return ['The focus is lost to the body.'];
