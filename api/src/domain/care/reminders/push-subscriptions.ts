@@ -1,7 +1,9 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isKnownPushService, type PushTarget } from '../../../platform/push/push-sender.ts';
 import type { Operation } from '../../core/operation/operation.ts';
+import { Device } from '../../people/sessions/device.entity.ts';
 import { PushSubscription } from './push-subscription.entities.ts';
 
 interface OfDevice {
@@ -11,7 +13,8 @@ interface OfDevice {
 
 /**
  * Has a device show reminders as notifications. A browser has one address, so that another person who used it gets none
- * there any more. Throws unprocessable for an address that is not of a known push service.
+ * there any more. Throws unprocessable for an address that is not of a known push service, and not-yet for a device that
+ * was logged out elsewhere meanwhile.
  */
 export async function addPushSubscription(
   op: Operation,
@@ -22,6 +25,8 @@ export async function addPushSubscription(
     const message = 'This browser’s notifications cannot be used.';
     throw new AppError('unprocessable', message, [{ path: ['endpoint'], message }]);
   }
+  const isLoggedIn = await op.db.findOne(Device, { id: device }, { lockMode: LockMode.PESSIMISTIC_READ });
+  if (!isLoggedIn) throw new AppError('not-yet', 'This device has been logged out.');
   await op.db.nativeDelete(PushSubscription, { endpoint, device: { $ne: device } });
   await op.db.upsert(PushSubscription, { device, participant, endpoint, p256dh, auth });
   await op.audit('notifications.turned-on', participant, {});

@@ -232,6 +232,20 @@ describe('a notification instead of a mail', () => {
     ).toEqual([]);
   });
 
+  test('is rejected on a device that is logged out at the same time', async () => {
+    const person = await reducing();
+    const holder = await api.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from participant where id = $1 for update', [person.participant.id]);
+    const turningOn = person.request(turnOnNotifications.path, { body: device('late') });
+    await api.untilBlocked();
+    await holder.query('delete from device where participant_id = $1', [person.participant.id]);
+    await holder.query('commit');
+    holder.release();
+    const { status, json } = await turningOn;
+    expect([status, json.error.code]).toEqual([409, 'not-yet']);
+  });
+
   test('comes to one person of a browser only', async () => {
     const [first, second] = [await reducing(), await reducing()];
     await first.send(turnOnNotifications, device('shared'));
