@@ -21,9 +21,8 @@ type Token = readonly [mark: string, signature: string];
 const sign = (secret: string, mark: string, { id, passwordHash }: Account): string =>
   createHmac('sha256', secret).update(`known browser ${mark} ${id} ${passwordHash}`).digest('base64url');
 
-/** Also by the legacy cookie name, without the prefix of secure cookies. */
 const readTokens = (ctx: Context, config: Config): Token[] =>
-  (ctx.cookies.get(cookieName(KNOWN, config)) ?? ctx.cookies.get(KNOWN) ?? '')
+  (ctx.cookies.get(cookieName(KNOWN, config)) ?? '')
     .split('.')
     .slice(0, MAX_ACCOUNTS)
     .map((token) => token.split('~'))

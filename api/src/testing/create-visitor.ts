@@ -1,4 +1,5 @@
 import { createClient } from '@stepwise/shared-contracts/client/client';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { checkContract } from './check-contract.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 
@@ -36,7 +37,7 @@ export function createVisitor(origin: string, cookies: CookieJar = createCookieJ
 
   const client = createClient({
     fetch: (input, init = {}) => send(String(input), init),
-    csrfToken: () => cookies.get('csrftoken'),
+    csrfToken: () => readCsrfToken(cookies.header()),
     timeZone: () => visitor.timeZone,
   });
 
@@ -48,7 +49,7 @@ export function createVisitor(origin: string, cookies: CookieJar = createCookieJ
     const response = await send(path, {
       method,
       headers: {
-        'x-csrftoken': cookies.get('csrftoken'),
+        'x-csrftoken': readCsrfToken(cookies.header()),
         'x-time-zone': visitor.timeZone,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

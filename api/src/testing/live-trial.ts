@@ -20,6 +20,7 @@ import {
   saveUserAgree,
   saveUserDataConsent,
 } from '@stepwise/shared-contracts/calls/user.calls';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
 import { sendStepMessages } from '../domain/care/reminders/send-step-messages.job.ts';
@@ -128,7 +129,7 @@ async function stepsOf(api: TestApi, team: Team, seed: number, index: number): P
   });
   const phone = api.stranger();
   const log = async () => {
-    if (!phone.cookies.get('csrftoken')) await phone.request('/api/login-check/', { method: 'GET' });
+    if (!readCsrfToken(phone.cookies.header())) await phone.request('/api/login-check/', { method: 'GET' });
     return phone.send(loginUser, { username: email, password: PASSWORD });
   };
   const steps: Step[] = [];

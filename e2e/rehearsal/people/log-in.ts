@@ -1,5 +1,6 @@
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Device } from './device.ts';
@@ -11,7 +12,7 @@ const MISTYPED_EVERY = 12;
 
 /** By password, as after a gap and on a device that does not stay logged in; gives what the screens are made from. */
 export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<AllData> {
-  if (!device.cookies.get('csrftoken')) await device.send(surveyData, undefined);
+  if (!readCsrfToken(device.cookies.header())) await device.send(surveyData, undefined);
   const given = { username: person.email, keep: staysLoggedIn(rehearsal, person) };
   person.passwordLogIns += 1;
   if (person.passwordLogIns % MISTYPED_EVERY === 0)

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { REMEMBERED_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
+import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { randomText } from '../random-text.ts';
-import { cookieKeys, cookieName } from './cookies.ts';
+import { cookieName } from './cookies.ts';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { actorOf, type SessionData } from './session-data.ts';
 import { createSessionStore, hashSessionKey, keyHashOf, recordSessionEnd } from './session-store.ts';
@@ -78,10 +79,7 @@ export function sessions(
   app: Koa,
   { config, secrets, em, now, endLapsedActing, resume }: SessionDependencies,
 ): { session: Middleware; newVisitor: Middleware } {
-  // Sessions from before this start that are still in use have been used once by then.
-  const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
-  const acceptsEarlier = (): boolean => now().getTime() < earlierUntil;
-  app.keys = cookieKeys(secrets, acceptsEarlier);
+  app.keys = new Keygrip([...secrets], 'sha256');
   const sessionName = sessionCookie(config);
   const cookie = {
     httpOnly: true,
@@ -108,10 +106,8 @@ export function sessions(
       get(ctx: Context) {
         const given = ctx.cookies.get(sessionName, cookie);
         if (given) return given;
-        // By the legacy cookie name, without the prefix of secure cookies.
-        const earlier = config.secureCookies && acceptsEarlier() && ctx.cookies.get(SESSION, cookie);
-        const key = earlier || newToken();
-        if (!earlier) ctx.state.newSessionKey = key;
+        const key = newToken();
+        ctx.state.newSessionKey = key;
         if (!isForWorker(ctx)) ctx.cookies.set(sessionName, key, cookie);
         return key;
       },
@@ -135,18 +131,15 @@ export function sessions(
     },
   };
   const koaSession = createSession(options, app);
-  // Shells from before the prefix of secure cookies read the legacy name; the session decides which token is valid.
-  const tokenNames = new Set([cookieName('csrftoken', config), 'csrftoken']);
-  const setTokenCookies = (ctx: Context, { csrfToken }: SessionData): void => {
-    for (const name of tokenNames) {
-      if (isForWorker(ctx) || ctx.cookies.get(name) === csrfToken) continue;
-      ctx.cookies.set(name, csrfToken, {
-        httpOnly: false,
-        signed: false,
-        sameSite: 'lax',
-        secure: config.secureCookies,
-      });
-    }
+  const tokenName = cookieName('csrftoken', config);
+  const setTokenCookie = (ctx: Context, { csrfToken }: SessionData): void => {
+    if (isForWorker(ctx) || ctx.cookies.get(tokenName) === csrfToken) return;
+    ctx.cookies.set(tokenName, csrfToken, {
+      httpOnly: false,
+      signed: false,
+      sameSite: 'lax',
+      secure: config.secureCookies,
+    });
   };
   const begin: Middleware = async (ctx, next) => {
     const session = ctx.session as StoredSession;
@@ -179,7 +172,7 @@ export function sessions(
       ctx.set(sessionHeaders(ctx));
       if (hasToken && !session.keptUntil) setDeviceCookie(ctx, config, null);
       // After errors too: a page that sent an old token gets the new one with its error.
-      setTokenCookies(ctx, session);
+      setTokenCookie(ctx, session);
     }
   };
   return {
@@ -190,7 +183,7 @@ export function sessions(
       Object.assign(ctx.state, { sessionKey, hasSessionRow: false, actor: 'visitor' });
       Object.defineProperty(ctx, 'session', { value: session });
       ctx.cookies.set(sessionName, sessionKey, cookie);
-      setTokenCookies(ctx, session);
+      setTokenCookie(ctx, session);
       return next();
     },
   };

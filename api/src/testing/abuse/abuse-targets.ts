@@ -1,5 +1,6 @@
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { teamPages } from '../../staff-site/staff-site.ts';
 import type { CookieJar } from '../cookie-jar.ts';
 import type { Attack } from './attacker.worker.ts';
@@ -45,7 +46,9 @@ const page = (by: AbuseTarget['by'], path: string, ofForm?: 'POST'): AbuseTarget
   attack(attacker) {
     const filled = path.replace(':id', attacker.participantId).replaceAll(/:\w+/g, '1');
     if (!ofForm) return { path: filled, method: 'GET', headers: own(attacker, { accept: 'text/html' }) };
-    const body = String(new URLSearchParams({ csrfToken: attacker.cookies.get('csrftoken'), ...FORM }));
+    const body = String(
+      new URLSearchParams({ csrfToken: readCsrfToken(attacker.cookies.header()), ...FORM }),
+    );
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     return { path: filled, method: 'POST', headers: own(attacker, type), body };
   },
@@ -63,7 +66,7 @@ const call = ([name, { path, method }]: [CallName, Call]): AbuseTarget => ({
   by: 'participant',
   attack(attacker, bodies) {
     const headers = {
-      'x-csrftoken': attacker.cookies.get('csrftoken'),
+      'x-csrftoken': readCsrfToken(attacker.cookies.header()),
       'x-time-zone': 'Australia/Melbourne',
       'content-type': 'application/json',
     };

@@ -5,6 +5,7 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, deleteActivity, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { createClient } from '@stepwise/shared-contracts/client/client';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage, temporaryIdOf } from '@stepwise/shared-contracts/client/outbox-storage';
 import { PASSWORD } from '../build-participant.ts';
@@ -68,7 +69,7 @@ export function createSavingParticipant(
 
   const client = createClient({
     fetch: (input, init = {}) => send(String(input), init),
-    csrfToken: () => cookies.get('csrftoken'),
+    csrfToken: () => readCsrfToken(cookies.header()),
     timeZone: () => 'Australia/Melbourne',
     // As people do who are asked to.
     onLoggedOut: () => void logIn().catch(() => {}),

@@ -1,4 +1,5 @@
 import { Agent, request as openRequest } from 'node:http';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import type { CookieJar } from '../cookie-jar.ts';
 import { type HostileRequest, TOKEN_IN_FORM } from './hostile-request.ts';
 
@@ -20,7 +21,7 @@ export function sendHostileRequest(
   hostile: HostileRequest,
 ): Promise<HostileAnswer> {
   const { method, path, token, headers, body, isCutOff } = hostile;
-  const csrfToken = { own: cookies.get('csrftoken'), wrong: 'x'.repeat(43), none: '' }[token];
+  const csrfToken = { own: readCsrfToken(cookies.header()), wrong: 'x'.repeat(43), none: '' }[token];
   const bytes = body && Buffer.from(body.toString('latin1').replace(TOKEN_IN_FORM, csrfToken), 'latin1');
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
