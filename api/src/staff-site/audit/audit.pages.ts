@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import * as z from 'zod';
+import type { Operation } from '../../domain/core/operation/operation.ts';
 import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
 import {
   type AuditFilter,
@@ -24,7 +25,11 @@ import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { eventCard, findEventPeople, isAboutStaff, participantWithValues } from './audit-event.card.ts';
+import { oneExport } from './one-export.ts';
 import { writeSearchCsv } from './search-csv.ts';
+
+/** A download that nobody reads for this long is cut off, so that another export can start. */
+const STALLED_MS = 2 * 60_000;
 
 declare module '../../platform/sessions/session-data.ts' {
   interface SessionData {
@@ -82,8 +87,8 @@ ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
 
 async function exportLog({ ctx, op, services, staff }: StaffRequest): Promise<void> {
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
-  await op.audit('audit.exported', null, {});
-  await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db, op.content.product.timeZone));
+  const lines = writeAuditCsv(op.db, op.content.product.timeZone);
+  await sendCsv(ctx, 'audit-log', op, { subject: null, lines });
 }
 
 /** The events of the search that the page shows. In a search for one participant it is about them. */
@@ -92,19 +97,20 @@ async function exportSearch(request: StaffRequest): Promise<void> {
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const subject = filter.about === '' ? null : await findSubject(op.db, filter.about, viewer);
-  await op.audit('audit.exported', subject, {});
-  await sendCsv(ctx, 'audit-log-search', op.now, writeSearchCsv(request, filter));
+  await sendCsv(ctx, 'audit-log-search', op, { subject, lines: writeSearchCsv(request, filter) });
 }
 
 async function sendCsv(
   ctx: Context,
   name: string,
-  now: Date,
-  lines: AsyncGenerator<Uint8Array, void>,
+  op: Operation,
+  { subject, lines }: { subject: string | null; lines: AsyncGenerator<Uint8Array, void> },
 ): Promise<void> {
-  ctx.attachment(`${name}-${now.toISOString().slice(0, 10)}.csv`);
+  const stream = await streamOf(oneExport(() => op.audit('audit.exported', subject, {}), lines));
+  ctx.res.setTimeout(STALLED_MS);
+  ctx.attachment(`${name}-${op.now.toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = await streamOf(lines);
+  ctx.body = stream;
 }
 
 async function showLog(request: StaffRequest, checked?: AuditVerification): Promise<void> {
