@@ -7,8 +7,8 @@ test('any text comes back from its cell as it was, or behind an apostrophe where
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
       const [cells = []] = readCsv(csvLine(texts));
-      expect(cells.map((cell) => cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r])/g, '$1'))).toEqual(
-        texts.map((text) => text.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r])/g, '$1')),
+      expect(cells.map((cell) => cell.replaceAll(/(?<=^|[;\t\r\n]"*)'(?=[=+\-@\t\r])/g, ''))).toEqual(
+        texts.map((text) => text.replaceAll(/(?<=^|[;\t\r\n]"*)'(?=[=+\-@\t\r])/g, '')),
       );
     }),
   );
@@ -22,6 +22,7 @@ test.each([
   ['\t=1', "'\t'=1"],
   ['well;=1+1', "well;'=1+1"],
   ['well;-2;+3', "well;'-2;'+3"],
+  ['well;"=1+1;', `"well;""'=1+1;"`],
   ['well\n=1+1', `"well\n'=1+1"`],
   ['well; -2', 'well; -2'],
   ['a, b', '"a, b"'],

@@ -2,9 +2,9 @@ export type Cell = string | number | boolean | null;
 
 /**
  * Where a spreadsheet takes what follows for the start of a formula: at the start of a cell, and of what a program that
- * parts cells at semicolons or tabs takes for one.
+ * parts cells at semicolons or tabs takes for one, which may begin with quotes that it drops.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r])/g;
+const FORMULA = /(?<=^|[;\t\r\n]"*)(?=[=+\-@\t\r])/g;
 
 /** A text as a cell: quoted where RFC 4180 asks for it, and kept from becoming a formula by an apostrophe in front. */
 function textCell(text: string): string {
