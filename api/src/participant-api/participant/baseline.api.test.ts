@@ -6,7 +6,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const VENLAFAXINE = { medicine: 109, duration: 504 };
 const doseOf = (setupoption: number, mg: number): number =>
   api.content.medicines
