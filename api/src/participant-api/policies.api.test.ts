@@ -33,7 +33,8 @@ describe('policies', () => {
     await browser.act(id);
     expect(await rejectedWith('Only the participant can do this.', browser, id)).toEqual([
       ...['addPasskey', 'answerConsent', 'listDevices', 'listPasskeys', 'logOutDevice', 'passkeyOptions'],
-      ...['removePasskey', 'renamePasskey', 'saveUserAgree', 'saveUserDataConsent', 'stopContact'],
+      ...['passkeyProofOptions', 'proveByPasskey', 'removePasskey', 'renamePasskey', 'saveUserAgree'],
+      ...['saveUserDataConsent', 'stopContact'],
       ...['turnOffNotifications', 'turnOnNotifications'],
     ]);
   });

@@ -8,7 +8,7 @@ import type { SessionData } from '../platform/sessions/session-data.ts';
 import { noteFailedAccess } from './note-failed-access.ts';
 import type { Services } from './services.ts';
 
-/** How long a log-in, or the password given again, stands for the password itself (OWASP ASVS 5, 7.5.1). */
+/** How long a log-in, or the password or a passkey given again, stands for the password itself (OWASP ASVS 5, 7.5.1). */
 const RECENT_MS = 10 * 60_000;
 
 interface Confirming {
@@ -19,6 +19,17 @@ interface Confirming {
   participant: Pick<Participant, 'id' | 'passwordHash'>;
 }
 
+type Proving = Pick<Confirming, 'op' | 'session'>;
+
+/** Whether the password or a passkey is due again before an account is changed. */
+export const needsProof = ({ op, session }: Proving): boolean =>
+  op.now.getTime() - (session.loggedInAt ?? session.startedAt) >= RECENT_MS;
+
+/** Who uses this session has just proved that it is them. */
+export const noteProof = ({ op, session }: Proving): void => {
+  session.loggedInAt = op.now.getTime();
+};
+
 /**
  * Before a change of how an account is used, or its erasure, where the last proof is not recent: checks the current password
  * of the participant, or of the member of staff whose session it is. Throws unprocessable and too-many-requests.
@@ -27,14 +38,13 @@ export async function confirmPassword(
   confirming: Confirming,
   currentPassword: string | undefined,
 ): Promise<void> {
-  const { op, session } = confirming;
-  if (op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
+  if (!needsProof(confirming)) return;
   const fault = await passwordFault(confirming, currentPassword);
   if (fault)
     throw new AppError('unprocessable', 'Some details need correcting.', [
       { path: ['currentPassword'], message: fault },
     ]);
-  session.loggedInAt = op.now.getTime();
+  noteProof(confirming);
 }
 
 /**

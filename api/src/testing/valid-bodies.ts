@@ -60,6 +60,8 @@ export async function validBodies(
     addPasskey: { credential: createSoftPasskey().create(NO_CHALLENGE) },
     renamePasskey: { id: passkey, name: 'My phone' },
     removePasskey: { id: passkey },
+    passkeyProofOptions: undefined,
+    proveByPasskey: { credential: createSoftPasskey().use(NO_CHALLENGE) },
     passkeyLogInOptions: undefined,
     logInByPasskey: { credential: createSoftPasskey().use(NO_CHALLENGE) },
     surveyData: undefined,

@@ -3,8 +3,9 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
+import { PasskeyProof } from '@stepwise/shared-contracts/details/passkey-proof';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
 import { BeforeErasure } from './before-erasure.tsx';
 import { ChoiceOutcome } from './choice-outcome.tsx';
@@ -42,12 +43,18 @@ export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
   const { status, passwordProblem, choose } = useDataConsent();
   const [isAsked, setAsked] = useState(false);
   const [currentPassword, setPassword] = useState('');
+  const [isProved, setProved] = useState(false);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (status !== 'asks-password') return;
     setAsked(true);
+    setProved(false);
     // Once it is there.
     if (isAsked) document.getElementById(PASSWORD_FIELD)?.focus();
   }, [status, isAsked]);
+  useEffect(() => {
+    if (isProved) confirmButton.current?.focus();
+  }, [isProved]);
   const { heading, meaning, confirm } = CHOICES[choice];
   return (
     <div className="page column">
@@ -63,24 +70,31 @@ export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
       <Notice tone="warning" title="This happens at once and cannot be undone.">
         <p>Results that have been worked out or published already cannot be taken back.</p>
       </Notice>
-      {isAsked && (
-        <TextField
-          id={PASSWORD_FIELD}
-          label="Your current password"
-          hint="You gave it more than ten minutes ago."
-          type="password"
-          autoComplete="current-password"
-          error={passwordProblem}
-          value={currentPassword}
-          onChange={setPassword}
-        />
+      {isAsked && !isProved && (
+        <>
+          <TextField
+            id={PASSWORD_FIELD}
+            label="Your current password"
+            hint="You gave it more than ten minutes ago."
+            type="password"
+            autoComplete="current-password"
+            error={passwordProblem}
+            value={currentPassword}
+            onChange={setPassword}
+          />
+          <PasskeyProof onProved={() => setProved(true)} />
+        </>
       )}
-      <ChoiceOutcome status={status} />
+      <ChoiceOutcome
+        status={status}
+        note={isProved ? `Your passkey was accepted. Press “${confirm}” to go on.` : ''}
+      />
       <ActionBar>
         <Button variant="quiet" onClick={() => navigate(stepPath('retention'))}>
           Back
         </Button>
         <Button
+          ref={confirmButton}
           variant="danger"
           busy={status === 'saving'}
           onClick={() => choose(choice, { currentPassword })}

@@ -1,12 +1,14 @@
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { PasskeyProof } from '@stepwise/shared-contracts/details/passkey-proof';
 import { OneFieldForm } from './one-field-form.tsx';
 
-/** A change that waits for the current password, which the server asks for where the last proof is not recent. */
+/** A change that waits for the current password or a passkey, which the server asks for where the last proof is not recent. */
 export interface AskedPassword {
   /** What the button says. */
   button: string;
   /** What was wrong with the password given before; empty at first. */
   problem: string;
+  /** With the password, or an empty one after a passkey. */
   goOn: (password: string) => void;
 }
 
@@ -25,15 +27,18 @@ interface PasswordFormProps {
 }
 
 export const PasswordForm = ({ id, asked, busy = false, onCancel }: PasswordFormProps) => (
-  <OneFieldForm
-    id={id}
-    label="Your current password"
-    type="password"
-    autoComplete="current-password"
-    error={asked.problem}
-    busy={busy}
-    button={asked.button}
-    onSubmit={asked.goOn}
-    onCancel={onCancel}
-  />
+  <>
+    <OneFieldForm
+      id={id}
+      label="Your current password"
+      type="password"
+      autoComplete="current-password"
+      error={asked.problem}
+      busy={busy}
+      button={asked.button}
+      onSubmit={asked.goOn}
+      onCancel={onCancel}
+    />
+    <PasskeyProof onProved={() => asked.goOn('')} />
+  </>
 );

@@ -70,6 +70,28 @@ export const removePasskey = defineCall({
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'unprocessable'],
 });
 
+export const passkeyProofOptions = defineCall({
+  method: 'POST',
+  path: '/api/passkey-proof-options/',
+  summary:
+    'Options to prove with one of the participant’s passkeys that it is them, for five minutes and one answer. Not while acting.',
+  access: 'participant',
+  body: null,
+  responses: { 200: optionsSchema },
+  errors: ['not-logged-in', 'not-allowed', 'not-found'],
+});
+
+export const proveByPasskey = defineCall({
+  method: 'POST',
+  path: '/api/prove-by-passkey/',
+  summary:
+    'Prove by a passkey that it is the participant, in place of the current password, for ten minutes. Not while acting.',
+  access: 'participant',
+  body: z.object({ credential: usedCredentialSchema }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
+});
+
 export const passkeyLogInOptions = defineCall({
   method: 'POST',
   path: '/api/passkey-log-in-options/',

@@ -6,6 +6,7 @@ import { Button } from '../design-system/button.tsx';
 import { Form } from '../design-system/form.tsx';
 import { SelectField } from '../design-system/select-field.tsx';
 import { TextField } from '../design-system/text-field.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 
 type FieldProps = Pick<
   ComponentProps<typeof TextField>,
@@ -128,6 +129,8 @@ interface DetailsFormProps<D> {
   rejected?: Problems<D>;
   /** A save is under way. */
   saving: boolean;
+  /** The current password is asked for, and a passkey will do. */
+  takesPasskey?: boolean;
   onEdit?: () => void;
   /** Given the trimmed draft, once every field is right. */
   onSave: (draft: D) => void;
@@ -136,7 +139,7 @@ interface DetailsFormProps<D> {
 
 /** Edits details in place: takes focus when it is opened, keeps what is typed, and names what is wrong at the field. */
 export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
-  const { details, initial, rejected = NONE, saving, onEdit, onSave, onCancel } = props;
+  const { details, initial, rejected = NONE, saving, takesPasskey, onEdit, onSave, onCancel } = props;
   const [typed, keep] = useTyped<Partial<D>>(typedDetails(details));
   const [draft, setDraft] = useState({ ...initial, ...typed });
   const [problems, setProblems] = useState<Problems<D>>({});
@@ -170,6 +173,7 @@ export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
           onEdit?.();
         }}
       />
+      {takesPasskey && <PasskeyProof onProved={() => form.current?.requestSubmit()} />}
       <div className="row">
         <Button
           variant="quiet"

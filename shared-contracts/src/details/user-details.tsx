@@ -124,6 +124,7 @@ export function UserDetails({ children }: UserDetailsProps) {
           initial={{ firstName, lastName, phone, email, ...known, password: '', ...entered }}
           rejected={rejected}
           saving={isSaving}
+          takesPasskey={asksPassword && !isActing}
           onEdit={markUnsaved}
           onSave={(draft) => void saveAndClose(draft)}
           onCancel={() => {

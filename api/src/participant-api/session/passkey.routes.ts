@@ -14,8 +14,8 @@ import {
   requestOptions,
   verifyNewPasskey,
 } from '../../domain/people/passkeys/verify-passkey.ts';
-import { AppError, FieldErrors } from '../../platform/errors/app-error.ts';
-import { confirmPassword } from '../../request/confirm-password.ts';
+import { AppError, FieldErrors, notFound } from '../../platform/errors/app-error.ts';
+import { confirmPassword, noteProof } from '../../request/confirm-password.ts';
 import { deviceName } from '../../request/device-name.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
@@ -24,6 +24,7 @@ import { forAnyone, forReading, forSaving } from '../route/route.ts';
 import { logIn } from './log-in.ts';
 
 const WRONG = 'This passkey was not accepted. Please try again, or log in with your password.';
+const WRONG_PROOF = 'This passkey was not accepted. Please try again, or enter your password.';
 
 const present = ({ id, name, createdAt }: Passkey) => ({ id, name, createdAt: createdAt.toISOString() });
 
@@ -69,6 +70,37 @@ export const passkeyRoutes = {
     await removePasskey(op, { participant: participant.id }, body.id);
     return { status: 204 };
   }),
+
+  passkeyProofOptions: forReading(calls.passkeyProofOptions, [notWhileActing], async (request) => {
+    const { ctx, op, participant, services } = request;
+    const known = await findPasskeys(op, { participant: participant.id });
+    if (known.length === 0) throw notFound();
+    const options = await requestOptions(relyingParty(ctx, services), known);
+    keepChallenge(ctx, services, 'proof', options.challenge);
+    return { status: 200, body: { options: { ...options } } };
+  }),
+
+  proveByPasskey: forSaving(
+    calls.proveByPasskey,
+    [notWhileActing],
+    async (request, challenge: string | null) => {
+      const { ctx, op, participant, services, body } = request;
+      const answer = body.credential;
+      const known = await findPasskeys(op, { participant: participant.id });
+      const passkey = known.find(({ id }) => id === answer.id);
+      const site = relyingParty(ctx, services);
+      if (!challenge || !passkey || !(await acceptPasskey(op, passkey, { site, challenge, answer }))) {
+        noteFailedAccess(ctx, services, 'session.password-check-failed', participant.id);
+        throw new AppError('unprocessable', WRONG_PROOF);
+      }
+      noteProof(request);
+      return { status: 204 };
+    },
+    async (ctx, services) => {
+      await services.rateLimits.passkey(ctx.ip);
+      return takeChallenge(ctx, services, 'proof');
+    },
+  ),
 
   passkeyLogInOptions: forAnyone(calls.passkeyLogInOptions, async ({ ctx, services }) => {
     await services.rateLimits.passkey(ctx.ip);

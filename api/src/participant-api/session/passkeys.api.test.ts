@@ -18,7 +18,7 @@ const REJECTED = {
 
 async function challengeOf(
   visitor: Visitor,
-  call: typeof calls.passkeyOptions | typeof calls.passkeyLogInOptions,
+  call: typeof calls.passkeyOptions | typeof calls.passkeyProofOptions | typeof calls.passkeyLogInOptions,
 ) {
   const body = call === calls.passkeyOptions ? { currentPassword: '' } : undefined;
   const { json } = await visitor.request(call.path, { body });
@@ -197,6 +197,83 @@ describe('logging in is rejected for', () => {
   });
 });
 
+describe('in place of the current password', () => {
+  const proveBy = async (visitor: Visitor, passkey: SoftPasskey) =>
+    visitor.send(calls.proveByPasskey, {
+      credential: passkey.use(await challengeOf(visitor, calls.passkeyProofOptions)),
+    });
+  const FAULT = { code: 'unprocessable', message: expect.stringMatching(/^This passkey was not accepted/) };
+  const withOldProof = async () => {
+    const visitor = await api.logIn();
+    const passkey = await addTo(visitor);
+    api.clock.advance(10 * MINUTE_MS);
+    return { visitor, passkey };
+  };
+  const failures = async () => {
+    const counted = await api.metrics.registry.getSingleMetricAsString('stepwise_failed_access_total');
+    return Number(/\{type="session.password-check-failed",account="known"\} (\d+)/.exec(counted)?.[1] ?? 0);
+  };
+  const erase = (visitor: Visitor) => visitor.send(saveUserDataConsent, { value: 'delete' });
+
+  test('a passkey stands for it, for ten minutes', async () => {
+    const { visitor, passkey } = await withOldProof();
+    await proveBy(visitor, passkey);
+    api.clock.advance(10 * MINUTE_MS);
+    await expect(erase(visitor)).rejects.toMatchObject({ issues: [{ path: ['currentPassword'] }] });
+    await proveBy(visitor, passkey);
+    api.clock.advance(10 * MINUTE_MS - 1);
+    expect((await erase(visitor)).status).toBe(204);
+  });
+
+  test('the options name the passkeys of this person only, and there are none without one', async () => {
+    const { visitor, passkey } = await withOldProof();
+    await addTo(await api.logIn());
+    const { body } = await visitor.send(calls.passkeyProofOptions, undefined);
+    expect(body.options).toMatchObject({
+      allowCredentials: [{ id: passkey.id }],
+      userVerification: 'required',
+    });
+    const without = await api.logIn();
+    await expect(without.send(calls.passkeyProofOptions, undefined)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  test('another person’s passkey, another challenge, and an answer given twice prove nothing', async () => {
+    const { visitor, passkey } = await withOldProof();
+    const before = await failures();
+    const stranger = await addTo(await api.logIn());
+    await expect(proveBy(visitor, stranger)).rejects.toMatchObject(FAULT);
+    const made = await challengeOf(visitor, calls.passkeyLogInOptions);
+    await expect(visitor.send(calls.proveByPasskey, { credential: passkey.use(made) })).rejects.toMatchObject(
+      FAULT,
+    );
+    await expect(
+      visitor.send(calls.proveByPasskey, {
+        credential: passkey.use({ challenge: 'none', origin }),
+      }),
+    ).rejects.toMatchObject(FAULT);
+    await expect(erase(visitor)).rejects.toMatchObject({ code: 'unprocessable' });
+    const credential = passkey.use(await challengeOf(visitor, calls.passkeyProofOptions));
+    await visitor.send(calls.proveByPasskey, { credential });
+    await expect(visitor.send(calls.proveByPasskey, { credential })).rejects.toMatchObject(FAULT);
+    expect((await failures()) - before).toBe(4);
+  });
+
+  test('nobody proves anything without a log-in, and a proof logs nobody in', async () => {
+    const passkey = await addTo(await api.logIn());
+    const visitor = await api.visit();
+    await expect(visitor.send(calls.passkeyProofOptions, undefined)).rejects.toMatchObject({
+      code: 'not-logged-in',
+    });
+    const credential = passkey.use(await challengeOf(visitor, calls.passkeyLogInOptions));
+    await expect(visitor.send(calls.proveByPasskey, { credential })).rejects.toMatchObject({
+      code: 'not-logged-in',
+    });
+    expect(await isLoggedIn(visitor)).toBe(false);
+  });
+});
+
 test("another participant's passkey is not found, and stays as it is", async () => {
   const other = await api.logIn();
   const passkey = await addTo(other);
@@ -225,6 +302,9 @@ test('a member of staff who acts neither sees nor changes passkeys', async () =>
   ).rejects.toMatchObject(denied);
   await expect(browser.send(calls.renamePasskey, { id, name: 'X' })).rejects.toMatchObject(denied);
   await expect(browser.send(calls.removePasskey, { id })).rejects.toMatchObject(denied);
+  await expect(browser.send(calls.passkeyProofOptions, undefined)).rejects.toMatchObject(denied);
+  const credential = createSoftPasskey().use({ challenge: '', origin });
+  await expect(browser.send(calls.proveByPasskey, { credential })).rejects.toMatchObject(denied);
 });
 
 test('a network that asks too often has to wait', async () => {

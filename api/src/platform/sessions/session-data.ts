@@ -9,7 +9,7 @@ export interface SessionData {
   deviceId?: string;
   /** Until when the device stays logged in (ms), if the participant said that it should. */
   keptUntil?: number;
-  /** When they last gave their password here, or logged in with a passkey (ms); else it was as the session began. */
+  /** When they last gave their password or used a passkey here (ms); else it was as the session began. */
   loggedInAt?: number;
   /** The device was logged out because a copy of its token was used. */
   deviceEnded?: true;
@@ -27,7 +27,11 @@ export interface SessionData {
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };
   /** What a passkey is to sign, once, until the instant (ms). */
-  challenge?: { purpose: 'add' | 'log-in' | 'second-factor' | 'signature'; challenge: string; until: number };
+  challenge?: {
+    purpose: 'add' | 'log-in' | 'second-factor' | 'proof' | 'signature';
+    challenge: string;
+    until: number;
+  };
   /** The hash of the token by which this browser may choose a new password. */
   passwordReset?: string;
   /** The version of a shell that failed in this browser, so that it gets another one. */

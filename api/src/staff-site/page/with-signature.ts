@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { usedCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import * as z from 'zod';
-import { inTransaction } from '../../domain/core/operation/operation.ts';
-import { acceptPasskey, findPasskeys } from '../../domain/people/passkeys/passkeys.command.ts';
-import { requestOptions } from '../../domain/people/passkeys/verify-passkey.ts';
 import type { SignatureProof } from '../../domain/people/signatures/signature.entity.ts';
 import type { Signing } from '../../domain/people/signatures/signatures.ts';
 import { errorSummary, inputField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { passwordFault } from '../../request/confirm-password.ts';
-import { noteFailedAccess } from '../../request/note-failed-access.ts';
-import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
-import { allowPasskeyScript, passkeyForm, readCredential } from './passkey-form.ts';
+import { allowPasskeyScript, passkeyForm } from './passkey-form.ts';
+import { offerPasskey, passkeyFault } from './passkey-proof.ts';
 import { showStaffPage } from './staff-page.ts';
 import type { StaffRequest } from './staff-request.ts';
 
@@ -39,7 +34,6 @@ const SIGNING_TIMEOUT_MS = 10 * 60_000;
 
 /** A field that was sent twice is none of a form's. */
 const fieldsSchema = z.record(z.string(), z.string()).catch({});
-const PASSKEY_FAULT = 'This passkey was not accepted. Please try again, or use your password.';
 const STALE = 'Read what you sign, then sign it here.';
 
 /**
@@ -68,7 +62,7 @@ export const withSignature =
     const fault =
       proof === 'password'
         ? await passwordFault({ ...request, participant: staff }, currentPassword ?? '')
-        : await passkeyFault(request);
+        : await passkeyFault(request, 'signature');
     if (fault) return askForSignature(request, toSign, fields, fault);
     await take(request, data, { staff: staff.id, name: staff.name, proof, meaning: toSign.meaning });
   };
@@ -83,40 +77,19 @@ const digestOf = (
     .update(JSON.stringify([ctx.path, shown.markup, meaning, Object.entries(fields).sort()]))
     .digest('hex');
 
-async function passkeyFault(request: StaffRequest): Promise<string | null> {
-  const { ctx, services, staff, op } = request;
-  await services.rateLimits.passkey(ctx.ip);
-  const answer = readCredential(ctx, usedCredentialSchema);
-  const challenge = await takeChallenge(ctx, services, 'signature');
-  const passkey = answer && (await findPasskeys(op, { staff: staff.id })).find(({ id }) => id === answer.id);
-  const isAccepted =
-    answer &&
-    passkey &&
-    challenge &&
-    (await inTransaction(op, (op) =>
-      acceptPasskey(op, passkey, { site: relyingParty(ctx, services), challenge, answer }),
-    ));
-  if (isAccepted) return null;
-  noteFailedAccess(ctx, services, 'staff.password-check-failed', staff.id);
-  return PASSKEY_FAULT;
-}
-
 async function askForSignature(
   request: StaffRequest,
   toSign: ToSign,
   fields: Record<string, string>,
   fault = '',
 ): Promise<void> {
-  const { ctx, services, session, staff, op } = request;
+  const { ctx, session, staff, op } = request;
   const { title, shown, meaning, back } = toSign;
   session.signing = {
     digest: digestOf(request, toSign, fields),
     until: op.now.getTime() + SIGNING_TIMEOUT_MS,
   };
-  const passkeys = await findPasskeys(op, { staff: staff.id });
-  const site = relyingParty(ctx, services);
-  const options = passkeys.length > 0 ? await requestOptions(site, passkeys) : null;
-  if (options) keepChallenge(ctx, services, 'signature', options.challenge);
+  const options = await offerPasskey(request, 'signature');
   const rejected = fault ? { values: {}, errors: { currentPassword: fault } } : undefined;
   const hidden = html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
   await showStaffPage(request, {

@@ -234,3 +234,24 @@ test('a form without the session’s token adds, uses and removes nothing', asyn
     expect((await owner.post(path, { id, passkeyName: 'X', passkeyPassword: PASSWORD })).status).toBe(403);
   expect((await owner.open(ACCOUNT)).text).toContain(id);
 });
+
+test('a passkey stands for the password where the last proof is old, for the form that asked', async () => {
+  const browser = await withSecondFactor();
+  const passkey = await addTo(browser);
+  const path = `${ACCOUNT}/sessions/end-others`;
+  await browser.open(ACCOUNT);
+  api.clock.advance(10 * 60_000);
+  const asked = await browser.submit(path);
+  expect(asked).toMatchObject({ status: 422, text: expect.stringContaining('Use a passkey') });
+  const credential = passkey.use(ceremony(asked));
+  expect(await send(browser, path, createSoftPasskey().use(ceremony(asked)))).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('This passkey was not accepted.'),
+  });
+  // Its challenge was taken by the other one's answer.
+  const again = await send(browser, path, credential);
+  expect(again.status).toBe(422);
+  expect(await send(browser, path, passkey.use(ceremony(again)))).toMatchObject({ status: 303 });
+  await browser.open(ACCOUNT);
+  expect(await browser.submit(path)).toMatchObject({ status: 303 });
+});
