@@ -19,11 +19,16 @@ const ATTACKS = [
   'change-deployment.api.test.ts',
   'recall.test.ts',
   'recent-proof.api.test.ts',
+  'session/passkeys.api.test.ts',
+  'team/passkeys.api.test.ts',
+  'send-account-notice.api.test.ts',
   'remembered-device.api.test.ts',
   'guessable-words',
   'estimate-strength',
   'csv.test.ts',
+  'audit/one-export',
   'is-loopback',
+  'metrics.api.test.ts',
 ];
 
 const given = readArguments();
