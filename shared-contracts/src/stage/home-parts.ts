@@ -38,8 +38,10 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
   const isHeld = over.help !== null;
   const own = OWN_PART[stage];
   const asked: HomePart[] = [];
+  const later: HomePart[] = [];
   if (over.reconsent) asked.push('reconsent');
-  if (over.followUp) asked.push('follow-up');
+  // A step is answered on its day; a questionnaire is open for weeks.
+  if (over.followUp) (stage === 'step-due' ? later : asked).push('follow-up');
   // Their plan goes on after the trial.
   if (over.isTrialOver && hasCheckUps(stage)) asked.push('closing');
   const rest: HomePart[] = own ? [own] : [];
@@ -51,7 +53,7 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
   }
   if (hasCheckUps(stage) || (hasTimeline && (stage === 'left-plan' || stage === 'trial-over')))
     rest.push('timeline', 'info');
-  return isHeld ? ['help', ...rest, ...asked] : [...asked, ...rest];
+  return isHeld ? ['help', ...rest, ...asked] : [...asked, ...rest, ...later];
 }
 
 /**

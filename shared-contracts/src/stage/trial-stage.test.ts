@@ -93,6 +93,12 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     ['step', 'check-up', 'dose', 'timeline', 'info'],
   ],
   [
+    'a step whose day has come and a questionnaire',
+    onPlan({ prescriptions: planFor('2026-11-15'), followUps: [followUp(3, 'due')] }),
+    'step-due',
+    ['step', 'check-up', 'dose', 'timeline', 'info', 'follow-up'],
+  ],
+  [
     'a step in eight days',
     onPlan({ prescriptions: planFor('2026-11-28') }),
     'reducing',
