@@ -280,6 +280,13 @@ test('ends once the last follow-up is closed', async () => {
   expect((await person.send(allData, undefined)).body?.reminder).toBeUndefined();
 });
 
+test('does not come to whom Home tells that now is not the best time', async () => {
+  const person = await withReminder();
+  await api.query('update participant set survey_ineligible = true where id = $1', [person.id]);
+  await look();
+  expect(person.mail()).toEqual([]);
+});
+
 test('a withdrawal waits for the message that is being sent, and none follows', async () => {
   const person = await withReminder();
   const order: string[] = [];

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import type { EntityManager } from '../../../platform/database/orm.ts';
+import { hasCheckUps } from '@stepwise/shared-contracts/stage/trial-stage';
 import type { Mailing } from '../../core/mail/mailing.ts';
 import { sendEach } from '../../core/mail/send-each.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
@@ -9,6 +9,7 @@ import { clockIn } from '../../people/participants/time-zone.ts';
 import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
 import { forgetReminder, STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { findStage } from './find-stage.ts';
 
 /** A message later than this, in hours after its own, is not sent. */
 const LATE_HOURS = 3;
@@ -83,7 +84,7 @@ async function send(op: Operation, due: DueReminder, mailing: Mailing): Promise<
     const { db, content } = op;
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const choice = await db.findOne(DailyReminder, { participant: due.participant }, lock);
-    const recipient = choice && (await findRecipient(db, due));
+    const recipient = choice && (await findRecipient(op, due));
     const words = content.mail.dailyReminder;
     if (!words || !recipient) {
       await db.nativeDelete(ReminderMessage, key);
@@ -107,13 +108,13 @@ async function send(op: Operation, due: DueReminder, mailing: Mailing): Promise<
   if (failure) throw failure.error;
 }
 
-/** Their address, unless they have withdrawn or recorded the day meanwhile. */
+/** Their address where Home asks for a check-up, unless they have withdrawn or recorded the day meanwhile. */
 async function findRecipient(
-  em: EntityManager,
+  op: Operation,
   { participant: id, localDate }: DueReminder,
 ): Promise<string | null | undefined> {
-  const participant = await em.findOne(Participant, { id, consentAgree: true }, { refresh: true });
-  if (!participant) return null;
-  const { email, lastRecord } = participant;
-  return !lastRecord || lastRecord < localDate ? email : null;
+  const participant = await op.db.findOne(Participant, { id, consentAgree: true }, { refresh: true });
+  if (!participant || (participant.lastRecord && participant.lastRecord >= localDate)) return null;
+  const { stage } = await findStage(op, participant);
+  return stage && hasCheckUps(stage) ? participant.email : null;
 }

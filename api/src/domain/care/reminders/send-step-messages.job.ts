@@ -1,19 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { addDays, daysBetween, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
-import { helpOf } from '@stepwise/shared-contracts/help/help';
-import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
-import { trialStage } from '@stepwise/shared-contracts/stage/trial-stage';
-import { readValues } from '../../../platform/database/query.ts';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { Mailing } from '../../core/mail/mailing.ts';
 import { sendEach } from '../../core/mail/send-each.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { clockIn, timeZoneOf } from '../../people/participants/time-zone.ts';
-import { planOf, selectPlan } from '../plan/prescriptions.ts';
-import { selectSelfHarm } from '../tracker/select-self-harm.ts';
 import { DailyReminder } from './daily-reminder.entities.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { findStage } from './find-stage.ts';
 import { MessageChoice, StepMessage, type StepMessageKind } from './step-message.entities.ts';
 import { ensureMessageChoice, STOP_STEP_MESSAGES } from './step-messages.ts';
 
@@ -144,35 +139,4 @@ async function findRecipient(op: Operation, { participant: id, stepDay, kind }: 
       ? stage === 'step-announced' && !next.step.talked
       : stage === 'step-due' && !reports.some(({ day }) => day >= stepDay);
   return isToSend ? participant.email : null;
-}
-
-async function findStage({ db, content, now }: Operation, participant: Participant) {
-  const { today } = clockIn(timeZoneOf(participant, content), now);
-  const { plan, doseReports, selfHarm } = await readValues(db, {
-    ...selectPlan(participant.id),
-    selfHarm: selectSelfHarm(participant.id),
-  });
-  const help = { ...content.safety.help, selfHarm };
-  const found = trialStage(
-    {
-      user: {
-        homestep: participant.homeStep as HomeStep,
-        consentAgree: participant.consentAgree,
-        randomise: participant.randomise,
-        surveyineligible: participant.surveyIneligible,
-        actingineligible: participant.actingIneligible,
-        leftplan: participant.leftPlanOn !== null,
-      },
-      schedule: participant.scheduleId ?? null,
-      records: participant.lastRecord ? [{ localDate: participant.lastRecord }] : [],
-      prescriptions: presentedPlan(planOf(plan), doseReports, today),
-      doseReports,
-      followUps: undefined,
-      reconsent: null,
-      adminActing: false,
-    },
-    helpOf({ shown: help, saved: help, draft: null }, now),
-    today,
-  );
-  return { stage: found?.stage, next: found?.next, reports: doseReports };
 }
