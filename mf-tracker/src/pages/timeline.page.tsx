@@ -71,8 +71,7 @@ export function TimelinePage() {
   );
   const stage = useTrialStage(today.local);
   const help = useHelp();
-  const reminder = useParticipant((state) => state.reminder);
-  const isActing = useParticipant((state) => state.adminActing);
+  const reminder = useParticipant((state) => (state.adminActing ? undefined : state.reminder));
   const words = useParticipant((state) => state.help);
   const answers = useAnswers(today.local);
   const [justAdded, setJustAdded] = useState<string | null>(null);
@@ -88,7 +87,7 @@ export function TimelinePage() {
   const parts = homeParts(stage, records.length > 0);
   const has = (part: (typeof parts)[number]) => parts.includes(part);
   const hasCheckUp = has('check-up');
-  const isOffered = hasCheckUp && !help && !isActing && isReminderOffered(reminder, records, today.local);
+  const isOffered = hasCheckUp && !help && isReminderOffered(reminder, records, today.local);
   const waitsForConsent = stage.over.reconsent === 'stops-recording';
   const warning = warningStage(today, { records, unsent, draft, symptoms: lists.symptoms });
   const isOpen = hasCheckUp && !waitsForConsent && knownOf(today.local).kind === 'open';
