@@ -7,7 +7,7 @@ import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
 import { answerBaseline, clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
-import { goTo, logInAsStaff } from '../support/staff.ts';
+import { DEMONSTRATION_PASSWORD, goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test.use({ settings: { ALLOCATION: 'manual' } });
@@ -59,8 +59,12 @@ test('a manager exports the data, finds its checksum on the page, and views the 
   await expectAccessible(page);
   await expectToFit(page);
   await page.getByLabel('What the data are for').fill('Interim analysis for the safety board');
+  await press(page.getByRole('button', { name: 'Go on to sign' }));
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByLabel('Your password').fill(DEMONSTRATION_PASSWORD);
   const downloading = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Download', exact: true }));
+  await press(page.getByRole('button', { name: 'Sign', exact: true }));
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^stepwise-\d{8}T\d{4}Z\.zip$/);
   const bytes = await readFile(await download.path());

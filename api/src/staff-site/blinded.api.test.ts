@@ -116,7 +116,7 @@ describe('a blinded statistician', () => {
   test('gets the masked export only, and sees no other', async () => {
     const statistician = await logInStaff(api, 'statistician');
     await statistician.open('/admin/export');
-    await statistician.submit('/admin/export', {
+    await statistician.sign('/admin/export', {
       reason: 'The arms for the data committee',
       variant: 'whole',
     });
@@ -128,7 +128,7 @@ describe('a blinded statistician', () => {
     for (const variant of [{}, { variant: 'whole' }])
       expect(await blinded.submit('/admin/export', { reason, ...variant })).toMatchObject({ status: 403 });
     await blinded.open('/admin/export');
-    const masked = await blinded.submit('/admin/export', { reason, variant: 'masked' });
+    const masked = await blinded.sign('/admin/export', { reason, variant: 'masked' });
     expect([masked.status, masked.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect((await blinded.open('/admin/export')).text).toContain(reason);
   });

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { readCsv } from '../platform/csv/read-csv.ts';
+import { PASSWORD } from './build-participant.ts';
 import type { StaffBrowser } from './staff-browser.ts';
 
 export { readCsv };
@@ -19,23 +20,21 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-/** Asks for an export as the page's form does. The answer's body is left to the test where it may be cut off. */
+/** Asks for an export as the page's forms do, signed. The answer's body is left to the test where it may be cut off. */
 export async function ask(
   browser: StaffBrowser,
   origin: string,
   { variant = 'whole', dates, signal }: Asked = {},
 ): Promise<Response> {
-  const { text } = await browser.open(EXPORT);
+  await browser.open(EXPORT);
+  const fields = { reason: 'Interim analysis for the safety board', variant, ...(dates && { dates }) };
+  const { status, text } = await browser.submit(EXPORT, fields);
+  if (status !== 200) throw new Error(`No export, but ${status}: ${text}`);
   const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
   return fetch(new URL(EXPORT, origin), {
     method: 'POST',
     headers: { cookie: browser.cookies.header() },
-    body: new URLSearchParams({
-      csrfToken,
-      reason: 'Interim analysis for the safety board',
-      variant,
-      ...(dates && { dates }),
-    }),
+    body: new URLSearchParams({ csrfToken, ...fields, currentPassword: PASSWORD }),
     ...(signal && { signal }),
   });
 }

@@ -12,7 +12,7 @@ import { peopleIn, rowsOf } from './read-export.ts';
 /** Every number of the export, of its counts and of its own analysis, beside the model. */
 export async function compareExport(rehearsal: Rehearsal, people: readonly Person[], manager: Member) {
   const { watch, content, stack, isSelfHarm } = rehearsal;
-  const answer = await manager.submit('/admin/export', '/admin/export', {
+  const answer = await manager.sign('/admin/export', '/admin/export', {
     reason: 'The end of the rehearsal',
   });
   const bytes = new Uint8Array(await answer.arrayBuffer());

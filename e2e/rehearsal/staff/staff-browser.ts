@@ -39,5 +39,10 @@ export async function addMember(rehearsal: Rehearsal, name: string, ...roles: st
     /** Opens a page and sends one of its forms. */
     submit: async (page: string, form: string, fields: FormFields): Promise<Response> =>
       post(form, await open(page), fields),
+    /** Opens a page, sends one of its forms and signs it. */
+    async sign(page: string, form: string, fields: FormFields): Promise<Response> {
+      const asked = await post(form, await open(page), fields);
+      return post(form, await asked.text(), { ...fields, currentPassword: password });
+    },
   };
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { hashSigned } from '../../domain/people/signatures/signatures.ts';
 import { openSnapshot } from '../../domain/reports/export/snapshot.ts';
 import { writeExport } from '../../domain/reports/export/write-export.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { ask, download, readCsv, unzip } from '../../testing/read-export.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -64,6 +66,37 @@ test('a manager downloads with a reason; the audit log and the page show it with
   expect(text).toContain('Interim analysis for the safety board');
   expect(text).toContain('Sent to the end, with 1 participant');
   expect(text).toContain(sha256);
+
+  const meaning = 'I release these data for this purpose alone, and I keep them as the ethics approval says.';
+  expect(text).toContain(`${manager.staff.name}, 10/03/2026, 12:00 pm: “${meaning}”`);
+  const { release } = finished.after;
+  const content = { release, reason: started.after.reason, isMasked: false, hasDates: false, sha256 };
+  expect(await api.query('select * from signature where target = $1', [release])).toMatchObject([
+    {
+      kind: 'data-release',
+      staff_id: manager.staff.id,
+      meaning,
+      proof: 'password',
+      hash: hashSigned(content),
+    },
+  ]);
+});
+
+test('nothing is exported without a signature of its own', async () => {
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(PAGE);
+  const fields = { reason: 'A reason that is good', variant: 'masked' };
+  const unseen = await manager.submit(PAGE, { ...fields, currentPassword: PASSWORD });
+  expect(unseen.text).toContain('Read what you sign, then sign it here.');
+  expect(unseen.text).toContain('Nothing that discloses the group');
+  expect((await manager.submit(PAGE, { ...fields, currentPassword: 'wrong' })).status).toBe(422);
+  const another = await manager.submit(PAGE, { ...fields, variant: 'whole', currentPassword: PASSWORD });
+  expect(another).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Everything, with the groups'),
+  });
+  expect(await eventsOf()).toEqual([]);
+  expect(await api.query(`select 1 from signature where staff_id = $1`, [manager.staff.id])).toEqual([]);
 });
 
 test.each(['', ' short ', 'x'.repeat(501)])(

@@ -20,6 +20,7 @@ import { ALLOCATION_REPORT, EXPORT } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { withSignature } from '../page/with-signature.ts';
 
 const MIN_REASON_LENGTH = 10;
 const MAX_REASON_LENGTH = 500;
@@ -27,6 +28,8 @@ const LISTED = 50;
 /** A download that reads nothing for this time is abandoned: the export blocks others and retains old rows. */
 const STALLED_MS = 2 * 60_000;
 const FAULT = `Say what the data are for, in ${MIN_REASON_LENGTH} to ${MAX_REASON_LENGTH} characters.`;
+const LISTED_AFTERWARDS =
+  'Afterwards the page Export lists it with the checksum of the zip and your signature.';
 const formSchema = z.object({
   variant: z.enum(['whole', 'masked'], 'Choose what the download holds.').default('whole'),
   dates: z.enum(['yes']).optional(),
@@ -35,27 +38,45 @@ const formSchema = z.object({
 
 export function exportPages(admin: StaffRouter): void {
   admin.get(EXPORT, 'export', (request) => showExports(request));
-  admin.post(EXPORT, 'export', download);
+  admin.post(EXPORT, 'export', signRelease);
 }
 
-async function download(request: StaffRequest): Promise<void> {
-  const { ctx, op, services, staff } = request;
-  const { data, rejected } = readForm(ctx, formSchema);
-  if (rejected) return showExports(request, rejected);
-  const isMasked = data.variant === 'masked';
-  const hasDates = data.dates === 'yes';
-  if (hasDates && !hasRight(staff, 'export-dates'))
-    throw notAllowed('Your role on the team allows no calendar dates.');
-  if (!isMasked && !hasRight(staff, 'export-whole'))
-    throw notAllowed('Your role on the team allows a masked export only.');
-  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
-  const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
-  const stream = await streamOf(exportData(op, { reason: data.reason, isMasked, hasDates }, services.now));
-  ctx.res.setTimeout(STALLED_MS);
-  ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
-  ctx.type = 'application/zip';
-  ctx.body = stream;
-}
+/** Data leave with a signature: what they are for, and what they hold. */
+const signRelease = withSignature(
+  async (request) => {
+    const { ctx, staff } = request;
+    const { data, rejected } = readForm(ctx, formSchema);
+    if (rejected) {
+      await showExports(request, rejected);
+      return null;
+    }
+    const { reason } = data;
+    const isMasked = data.variant === 'masked';
+    const hasDates = data.dates === 'yes';
+    if (hasDates && !hasRight(staff, 'export-dates'))
+      throw notAllowed('Your role on the team allows no calendar dates.');
+    if (!isMasked && !hasRight(staff, 'export-whole'))
+      throw notAllowed('Your role on the team allows a masked export only.');
+    const toSign = {
+      title: 'Sign the release of data',
+      shown: html`<dl class="pages-facts"><dt>What it holds</dt><dd>${isMasked ? 'Nothing that discloses the group' : 'Everything, with the groups'}${hasDates && ', with calendar dates'}</dd>
+<dt>What it is for</dt><dd>${reason}</dd></dl>
+<p class="soft">The download begins once you sign. ${LISTED_AFTERWARDS}</p>`,
+      meaning: 'I release these data for this purpose alone, and I keep them as the ethics approval says.',
+      back: EXPORT,
+    };
+    return { toSign, data: { reason, isMasked, hasDates } };
+  },
+  async ({ ctx, op, services, staff }, data, signing) => {
+    await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
+    const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+    const stream = await streamOf(exportData(op, { ...data, signing }, services.now));
+    ctx.res.setTimeout(STALLED_MS);
+    ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
+    ctx.type = 'application/zip';
+    ctx.body = stream;
+  },
+);
 
 async function showExports(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { op, session, staff } = request;
@@ -103,8 +124,8 @@ ${textArea({
   longest: MAX_REASON_LENGTH,
   rejected,
 })}
-<p class="soft">The audit log records who downloaded it and why. Load this page again afterwards to see the checksum.</p>
-<button class="button">Download</button>
+<p class="soft">${LISTED_AFTERWARDS}</p>
+<button class="button">Go on to sign</button>
 </form>
 </section>
 ${
@@ -125,12 +146,13 @@ ${
     ? html`<p>There are none yet.</p>`
     : table(
         'Earlier exports',
-        ['When', 'Who', 'What for', 'Result', 'SHA-256 of the zip'],
+        ['When', 'Who', 'What for', 'Result', 'Signature', 'SHA-256 of the zip'],
         past.map((each) => [
           formatDatetime(timeZone, each.at),
           each.staff ?? 'A former member of the team',
           each.isMasked && isWhole ? `${each.reason} (masked)` : each.reason,
           resultOf(each),
+          signatureOf(each, timeZone),
           each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',
         ]),
       )
@@ -144,3 +166,8 @@ function resultOf({ end, participants }: PastExport): string {
     return `Sent to the end, with ${participants === 1 ? '1 participant' : `${participants} participants`}`;
   return end === 'cut-off' ? 'Cut off before its end' : 'Has not ended';
 }
+
+const signatureOf = ({ signature }: PastExport, timeZone: string): string =>
+  signature
+    ? `${signature.name}, ${formatDatetime(timeZone, signature.signedAt)}: “${signature.meaning}”`
+    : 'None';

@@ -75,7 +75,10 @@ export interface AuditPayloads {
   /** Which analysis the content declares, from then on. */
   'analysis.declared': { after: { version: string; hash: string } };
   'export.started': { after: { reason: string; masked?: true; dates?: true } };
-  'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
+  /** `release` is what the signature is of. */
+  'export.finished': {
+    after: { counts: Record<string, number>; bytes: number; sha256: string; release: string };
+  };
   'export.cut-off': Record<never, never>;
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
   /** With the reason of a researcher who put the dose up, or set a start far away. */

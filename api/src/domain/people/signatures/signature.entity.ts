@@ -10,6 +10,7 @@ export const SIGNED_KINDS = {
   correction: 'A correction',
   'linkage-start': 'Starting a linkage',
   linkage: 'Releasing a linkage',
+  'data-release': 'Releasing data',
 } as const;
 export type SignedKind = keyof typeof SIGNED_KINDS;
 
@@ -30,7 +31,7 @@ export const Signature = defineEntity({
     participant: () =>
       p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
     kind: p.enum(Object.keys(SIGNED_KINDS) as SignedKind[]),
-    /** The adverse event, lock, correction or release. */
+    /** The adverse event, lock, correction, linkage or export. */
     target: p.uuid(),
     /** Without a foreign key, and with the name as it was: a signature outlives the account of who signed. */
     staff: p.uuid().fieldName('staff_id'),
