@@ -79,7 +79,7 @@ async function showForm(request: StaffRequest, given: unknown, rejected?: FormEr
     status: rejected ? 422 : 200,
     main: html`<div class="pages-narrow"><h1>${heading}</h1>
 <dl class="pages-facts"><dt>${value.label}</dt><dd>${value.words}</dd></dl>
-<p>The old value stays, with your reason. The participant reads of the correction under “Who has seen my data”. Symptoms, warning signs and help stay as they are.</p>
+<p>The old value stays, with your reason. The participant reads of the correction under “Who has seen my data”. Warning signs and help stay as they are.</p>
 <form class="pages-form" method="post" action="${valuesPath(participant.id)}/correct">
 ${errorSummary(rejected, 2)}
 ${tokenField(session.csrfToken)}

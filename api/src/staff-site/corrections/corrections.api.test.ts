@@ -63,6 +63,73 @@ describe('a correction', () => {
     expect(await read.text()).toContain('It was: Good. It is: Not good. Why: Pressed the wrong button.');
   });
 
+  test('of what was felt and done adds and takes away, raises what is a warning sign, and never takes one back', async () => {
+    const { person, id } = await build();
+    const { symptoms, activities } = (await person.send(allData, undefined)).body;
+    const selfHarm = symptoms.find((each) => each.selfHarm)?.id ?? 0;
+    const harmless = symptoms.find((each) => !each.redflag && !each.selfHarm)?.id ?? 0;
+    const sign = symptoms.find((each) => each.redflag && !each.selfHarm)?.id ?? 0;
+    const activity = activities[0]?.id ?? 0;
+    const manager = await logInStaff(api, 'manager');
+    const item = (field: string, newValue: 'true' | 'false') =>
+      correct(manager, id, {
+        ...{ kind: 'record', target: DAY, field, newValue },
+        oldValue: newValue === 'true' ? 'false' : 'true',
+      });
+    const ofDay = async () => {
+      const { records } = (await person.send(allData, undefined)).body;
+      return [records[0]?.symptoms.map(({ id }) => id).sort(), records[0]?.activities.map(({ id }) => id)];
+    };
+
+    expect((await manager.open(valuesOf(id))).text).toContain('A warning sign stays');
+    expect(await item(`symptom-${selfHarm}`, 'false')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('A warning sign that was reported stays.'),
+    });
+    expect((await item(`symptom-${harmless}`, 'true')).status).toBe(303);
+    expect((await item(`activity-${activity}`, 'true')).status).toBe(303);
+    expect(await ofDay()).toEqual([[selfHarm, harmless].sort(), [activity]]);
+    expect((await item(`symptom-${harmless}`, 'false')).status).toBe(303);
+    expect(await ofDay()).toEqual([[selfHarm], [activity]]);
+
+    await api.query(`update warning_sign set closed_at = now()`);
+    expect((await item(`symptom-${sign}`, 'true')).status).toBe(303);
+    expect(await api.query('select closed_at, self_harm from warning_sign')).toEqual([
+      { closed_at: null, self_harm: true },
+    ]);
+    expect((await item(`symptom-${sign}`, 'false')).status).toBe(422);
+    const unknown = new URLSearchParams({ ...MOOD, field: `symptom-${sign + 10_000}` });
+    expect((await manager.open(`${correctOf(id)}?${unknown}`)).status).toBe(404);
+    const read = await fetch(`${api.origin}/account/access`, {
+      headers: { cookie: person.cookies.header() },
+    });
+    expect(await read.text()).toMatch(/Activity “[^”]+”\. It was: Not reported\. It is: Reported\./);
+  });
+
+  test('for a data query is listed on the page of the query', async () => {
+    const { id } = await build();
+    const query = randomUUID();
+    await api.query(
+      `insert into data_query (id, participant_id, about, day, state, raised_at) values ($1, $2, 'record', $3, 'open', now())`,
+      [query, id, DAY],
+    );
+    await api.query(
+      `insert into data_query_entry (query_id, at, kind, text) values ($1, now(), 'asked', 'Was it a good day?')`,
+      [query],
+    );
+    const manager = await logInStaff(api, 'manager');
+    const page = `/admin/data-queries/${query}`;
+    expect((await manager.open(page)).text).toContain(`href="${valuesOf(id)}">Correct a value`);
+    const asked = await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false', query });
+    expect(asked).toMatchObject({ status: 303 });
+    await correct(manager, id, { ...MOOD, field: 'sleep', oldValue: 'true', newValue: 'false' });
+    const monitor = await logInStaff(api, 'monitor');
+    const { text } = await monitor.open(page);
+    expect(text).toContain('Check-up, Mood on 10/03/2026');
+    expect(text).not.toContain('Check-up, Sleep on');
+    expect(text).not.toContain('Correct a value');
+  });
+
   test('of a dose report, a day of a follow-up and the baseline changes what they say', async () => {
     const { person, id } = await build();
     const { doseReports = [] } = (await person.send(allData, undefined)).body;

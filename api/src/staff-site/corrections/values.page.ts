@@ -4,12 +4,8 @@ import { Participant } from '../../domain/people/participants/participant.entity
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
-import {
-  Correction,
-  SourceVerification,
-  VALUE_KINDS,
-} from '../../domain/trial/corrections/correction.entities.ts';
-import { findValues, takesOf, type Value, valueInWords } from '../../domain/trial/corrections/find-values.ts';
+import { SourceVerification } from '../../domain/trial/corrections/correction.entities.ts';
+import { findValues, itemOfField, type Value } from '../../domain/trial/corrections/find-values.ts';
 import { verifyValue } from '../../domain/trial/corrections/verify-value.command.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { dateField, filledWith } from '../../platform/html/form.ts';
@@ -18,20 +14,22 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { dataQueryPath, PARTICIPANTS, participantPath, valuesPath } from '../page/navigation.ts';
-import { stack } from '../page/participant-section.ts';
+import { itemWords } from '../page/item-words.ts';
+import { PARTICIPANTS, participantPath, valuesPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { findTeamTexts } from '../page/team-texts.ts';
 import { correctPages } from './correct.pages.ts';
+import { correctionsTable } from './corrections-table.ts';
 import { valueNameSchema } from './value-name.schema.ts';
 
 const verifySchema = valueNameSchema.extend({
   value: z.string().max(40),
   day: z.string().max(10).default(''),
 });
+
+const ITEMS = 'Symptoms and activities of the check-up';
 
 /** The values of a participant: what they are, who compared them with their source, and how they were corrected. */
 export function valuePages(admin: StaffRouter): void {
@@ -57,7 +55,7 @@ async function showValues(request: StaffRequest): Promise<void> {
   const day = isPlainDate(asked)
     ? asked
     : (participant.lastRecord ?? localDate(op.now, op.content.product.timeZone));
-  const values = await findValues(op, id, { day, arms: viewer.arms });
+  const values = await findValues(op, id, { day, arms: viewer.arms, texts: itemWords(request) });
   const marks = await op.db.find(SourceVerification, { participant: id, removedAt: null });
   const names = await findStaffNames(
     op.db,
@@ -70,6 +68,32 @@ async function showValues(request: StaffRequest): Promise<void> {
     mark.value === value.value;
   const mayCorrect = hasRight(staff, 'correct-values') && participant.dataConsent !== 'anonymous';
   const mayVerify = hasRight(staff, 'verify-values');
+  const items = values.filter(({ field }) => itemOfField(field));
+  const others = values.filter(({ field }) => !itemOfField(field));
+  const valuesTable = (heading: string, list: readonly Value[]): Html =>
+    table(
+      heading,
+      ['What', 'Value', 'Compared with its source', ...(mayCorrect ? ['Correct'] : [])],
+      list.map((value) => {
+        const mark = marks.find(isMarkOf(value));
+        return [
+          value.label,
+          value.words,
+          mark
+            ? `${names(mark.staff)}, ${formatDatetime(op.content.product.timeZone, mark.at)}`
+            : mayVerify
+              ? verifyForm(request, id, value, day)
+              : 'No',
+          ...(mayCorrect
+            ? [
+                value.stays
+                  ? 'A warning sign stays'
+                  : html`<a class="pages-link" href="${valuesPath(id)}/correct?${new URLSearchParams({ kind: value.kind, target: value.target, field: value.field }).toString()}" aria-label="Correct: ${value.label}">Correct</a>`,
+              ]
+            : []),
+        ];
+      }),
+    );
   await showStaffPage(request, {
     title: 'Values',
     main: html`<h1>Values of ${nameFor(viewer, participant)}</h1>
@@ -82,32 +106,10 @@ ${dateField({ name: 'day', label: 'Check-up of the day', type: 'date', rejected:
 <button class="button">Show</button>
 </form>`
 }
-${
-  values.length === 0
-    ? html`<p>There is nothing to correct.</p>`
-    : table(
-        'Values',
-        ['What', 'Value', 'Compared with its source', ...(mayCorrect ? ['Correct'] : [])],
-        values.map((value) => {
-          const mark = marks.find(isMarkOf(value));
-          return [
-            value.label,
-            value.words,
-            mark
-              ? `${names(mark.staff)}, ${formatDatetime(op.content.product.timeZone, mark.at)}`
-              : mayVerify
-                ? verifyForm(request, id, value, day)
-                : 'No',
-            ...(mayCorrect
-              ? [
-                  html`<a class="pages-link" href="${valuesPath(id)}/correct?${new URLSearchParams({ kind: value.kind, target: value.target, field: value.field }).toString()}">Correct</a>`,
-                ]
-              : []),
-          ];
-        }),
-      )
-}
-${await correctionsOf(request, id)}`,
+${values.length === 0 && html`<p>There is nothing to correct.</p>`}
+${others.length > 0 && valuesTable('Values', others)}
+${items.length > 0 && html`<details class="pages-section"><summary>${ITEMS}</summary>${valuesTable(ITEMS, items)}</details>`}
+${await correctionsTable(request, id)}`,
   });
 }
 
@@ -115,44 +117,3 @@ const verifyForm = ({ session }: StaffRequest, id: string, value: Value, day: st
   html`<form method="post" action="${valuesPath(id)}">${tokenField(session.csrfToken)}
 ${Object.entries({ kind: value.kind, target: value.target, field: value.field, value: value.value, day }).map(([name, each]) => html`<input type="hidden" name="${name}" value="${each}">`)}
 <button class="button" data-variant="quiet" aria-label="Mark as compared: ${value.label}">Mark as compared</button></form>`;
-
-/** Every correction of a participant that the viewer may see, the newest first. */
-async function correctionsOf(request: StaffRequest, participant: string): Promise<Html | null> {
-  const { op, viewer } = request;
-  const all = await op.db.find(
-    Correction,
-    { participant, ...(!viewer.arms && { kind: ['follow-up', 'baseline'] as const }) },
-    { orderBy: { at: 'desc', id: 'desc' } },
-  );
-  if (all.length === 0) return null;
-  const names = await findStaffNames(
-    op.db,
-    all.map(({ staff }) => staff),
-  );
-  const teamText = await findTeamTexts(request, [participant]);
-  const values = await findValues(op, participant, { arms: viewer.arms });
-  return stack(
-    'corrections',
-    'Corrections',
-    table(
-      'Corrections',
-      ['When', 'Who', 'What', 'Was', 'Is', 'Why', 'Source', 'Data query'],
-      all.map((each) => {
-        const known = values.find(({ kind, field }) => kind === each.kind && field === each.field);
-        const takes = known?.takes ?? takesOf(each);
-        return [
-          formatDatetime(op.content.product.timeZone, each.at),
-          names(each.staff),
-          known && each.kind !== 'dose-report'
-            ? known.label
-            : `${VALUE_KINDS[each.kind]}, ${each.kind === 'record' ? `${each.field} on ${valueInWords('day', each.target)}` : each.field}`,
-          valueInWords(takes, each.oldValue),
-          valueInWords(takes, each.newValue),
-          teamText(participant, each.reason) || 'Erased',
-          teamText(participant, each.source) || 'Erased',
-          each.query ? html`<a class="pages-link" href="${dataQueryPath(each.query)}">Open</a>` : 'None',
-        ];
-      }),
-    ),
-  );
-}

@@ -17,7 +17,8 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { adverseEventPath, dataQueryPath, participantPath } from '../page/navigation.ts';
+import { correctionsTable } from '../corrections/corrections-table.ts';
+import { adverseEventPath, dataQueryPath, participantPath, valuesPath } from '../page/navigation.ts';
 import { stack } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -84,6 +85,8 @@ ${stack(
     ]),
   ),
 )}
+${await correctionsTable(request, asked.participant, asked.id)}
+${hasRight(staff, 'correct-values') && asked.state !== 'closed' && !asked.event && html`<p><a class="pages-link" href="${valuesPath(asked.participant)}${asked.day ? `?day=${asked.day}` : ''}">Correct a value</a></p>`}
 ${canAnswer && responseForm(request, { asked, entries, kind: 'answered', rejected })}
 ${hasRight(staff, 'raise-query') && asked.state !== 'closed' && responseForm(request, { asked, entries, kind: 'closed', rejected })}
 ${hasRight(staff, 'raise-query') && asked.state !== 'open' && responseForm(request, { asked, entries, kind: 'reopened', rejected })}`,

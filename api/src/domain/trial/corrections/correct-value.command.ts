@@ -4,8 +4,10 @@ import { AppError, notAllowed, notFound } from '../../../platform/errors/app-err
 import { DoseReport } from '../../care/plan/dose-report.entity.ts';
 import { findContentOf } from '../../care/plan/find-plan-content.ts';
 import { moveSteps } from '../../care/plan/move-steps.ts';
-import { selectStoredRecords } from '../../care/tracker/find-records.ts';
+import { type StoredRecord, selectStoredRecords } from '../../care/tracker/find-records.ts';
 import { storeRecord } from '../../care/tracker/store-record.ts';
+import { selectActivitiesById, selectSymptomsById } from '../../care/tracker/tracker-lists.ts';
+import { raiseWarningSign } from '../../care/warning-signs/raise-warning-sign.command.ts';
 import { realMg, storedDose } from '../../core/content/stored-dose.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { checkUnlocked } from '../../data/data-locks/check-unlocked.ts';
@@ -16,7 +18,7 @@ import { BaselineRow } from '../baseline/baseline.entity.ts';
 import { findFollowUps } from '../follow-ups/find-follow-ups.ts';
 import { FollowUpDone } from '../follow-ups/follow-up.entities.ts';
 import { Correction, SourceVerification } from './correction.entities.ts';
-import { findValue, type Value, type ValueName } from './find-values.ts';
+import { findValue, itemOfField, type Value, type ValueName } from './find-values.ts';
 
 interface NewCorrection extends ValueName {
   /** Given with the form, so that a form sent twice is one correction. */
@@ -31,8 +33,8 @@ interface NewCorrection extends ValueName {
 }
 
 /**
- * Corrects a value of a participant: the old one stays with the reason and the source, and marks of a monitor go. Symptoms
- * and activities of a check-up stay as they are, so that no warning sign is lowered or closed and help does not end. Throws
+ * Corrects a value of a participant: the old one stays with the reason and the source, and marks of a monitor go. A warning
+ * sign that was reported stays, so that none is lowered or closed and help does not end; one that is added is raised. Throws
  * not-found, conflict where the value changed since it was shown, not-allowed for anonymous participants, unprocessable for a
  * value that cannot be, and DataLocked.
  */
@@ -71,9 +73,10 @@ export const correctValue = (op: Operation, participantId: string, given: NewCor
 export async function readNewValue(
   op: Operation,
   participantId: string,
-  { kind, target, takes, value }: Value,
+  { kind, target, takes, value, stays }: Value,
   given: string,
 ): Promise<string> {
+  if (stays) throw wrong('A warning sign that was reported stays.');
   const next = takes === 'dose' ? await readDose(op, target, given) : given;
   if (next === value) throw wrong('This is the value that it has.');
   if (takes !== 'dose' && takes !== 'day' && !takes.some(([each]) => each === next))
@@ -113,7 +116,7 @@ async function apply(
 ): Promise<void> {
   const { db, now } = op;
   if (kind === 'record')
-    return replaceRecord(op, participant, { day: target, field, isGood: next === 'true' });
+    return replaceRecord(op, participant, { day: target, field, isTrue: next === 'true' });
   if (kind === 'follow-up') {
     await db.nativeUpdate(FollowUpDone, { participant, months: Number(target) }, { doneOn: next });
     return;
@@ -137,17 +140,46 @@ async function apply(
   await moveSteps(op, participant);
 }
 
-/** Stores another version of the check-up that counts, with its own instant, symptoms and activities. */
+/** Stores another version of the check-up that counts, with its own instant and all else as it was. */
 async function replaceRecord(
-  { db, now }: Operation,
+  op: Operation,
   participant: string,
-  { day, field, isGood }: { day: string; field: string; isGood: boolean },
+  { day, field, isTrue }: { day: string; field: string; isTrue: boolean },
 ): Promise<void> {
+  const { db, now } = op;
   const { stored } = await readValues(db, { stored: selectStoredRecords(participant, day) });
   const record = stored.filter(({ isInForce }) => isInForce).at(-1);
   if (!record) throw notFound();
+  const item = itemOfField(field);
+  const change = item ? await changeItems(op, participant, record, item, isTrue) : { [field]: isTrue };
   await storeRecord(db, {
-    ...{ ...record, [field]: isGood, participant, addedLater: record.addedLater === true },
+    ...{ ...record, ...change, participant, addedLater: record.addedLater === true },
     ...{ recordedAt: new Date(record.recordedAt), receivedAt: now, isLate: false, replaces: record.id },
   });
+  const warnings = (change.symptoms ?? []).filter(
+    (each) => (each.redflag || each.selfHarm) && !record.symptoms.some(({ id }) => id === each.id),
+  );
+  if (warnings.length > 0)
+    await raiseWarningSign(op, { participant, date: record.date, localDate: record.localDate }, warnings);
+}
+
+/** The record's symptoms or activities with one more, or without one. */
+async function changeItems(
+  { db }: Operation,
+  participant: string,
+  record: Pick<StoredRecord, 'symptoms' | 'activities'>,
+  { kind, id }: NonNullable<ReturnType<typeof itemOfField>>,
+  isReported: boolean,
+): Promise<Partial<Pick<StoredRecord, 'symptoms' | 'activities'>>> {
+  const { symptoms, activities } = await readValues(db, {
+    symptoms: selectSymptomsById(participant, [id]),
+    activities: selectActivitiesById(participant, [id]),
+  });
+  const others = <I extends { id: number }>(list: readonly I[], added: readonly I[]): I[] => [
+    ...list.filter((each) => each.id !== id),
+    ...(isReported ? added : []),
+  ];
+  return kind === 'symptom'
+    ? { symptoms: others(record.symptoms, symptoms) }
+    : { activities: others(record.activities, activities) };
 }

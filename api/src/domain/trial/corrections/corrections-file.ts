@@ -8,10 +8,16 @@ import { VALUE_KINDS, type ValueKind } from './correction.entities.ts';
 const valueSql = (column: string): string =>
   `case when c.${column} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then (c.${column}::date - day_zero)::text else c.${column} end`;
 
+/** A symptom or an activity has the number that other files have as `item`. */
+const itemSql = (kind: 'symptom' | 'activity'): string =>
+  `when c.field ~ '^${kind}-[0-9]+$' then '${kind}-' || (select count(*) from ${kind} i
+    where i.participant_id = people.id and i.id <= substr(c.field, ${kind.length + 2})::int)`;
+
 const correctionsSql = (condition: string): string => `select study_id,
     row_number() over (partition by study_id order by c.at, c.id)::int as correction, c.kind,
     case when c.kind = 'record' then c.target::date - day_zero end as value_day,
-    case when c.kind in ('follow-up', 'dose-report') then c.target end as value_of, c.field,
+    case when c.kind in ('follow-up', 'dose-report') then c.target end as value_of,
+    case ${itemSql('symptom')} ${itemSql('activity')} else c.field end as field,
     ${valueSql('old_value')} as old_value, ${valueSql('new_value')} as new_value,
     (c.at at time zone zone)::date - day_zero as corrected_day, c.query_id is not null as by_query
   from given cross join people join correction c on c.participant_id = people.id
@@ -52,7 +58,13 @@ export const correctionsFile: ExportFile = {
       schema: z.string().nullable(),
       from: 'Correction',
     },
-    { name: 'field', means: 'Which value.', schema: z.string(), from: 'Correction' },
+    {
+      name: 'field',
+      means:
+        'Which value; for a symptom or an activity of a check-up its number on the list (item), as in symptom-3.',
+      schema: z.string(),
+      from: 'Correction',
+    },
     value('old_value', 'What it was'),
     value('new_value', 'What it is'),
     day('corrected_day', 'When it was corrected.', 'Correction'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AuditValues } from '../../core/audit/audit.entities.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { Correction, VALUE_KINDS } from './correction.entities.ts';
-import { findValues, takesOf, valueInWords } from './find-values.ts';
+import { findFieldWords, findValues, takesOf, valueInWords } from './find-values.ts';
 
 const correctedSchema = z.object({ field: z.string(), target: z.string(), value: z.string() });
 
@@ -17,6 +17,7 @@ export async function findCorrectionTexts(
   const rows = await op.db.find(AuditValues, { event: about.map(({ id }) => id) });
   const corrections = await op.db.find(Correction, { participant });
   const values = await findValues(op, participant, { arms: true });
+  const fieldWords = await findFieldWords(op, participant);
   return new Map(
     rows.flatMap(({ event, after }) => {
       // Null once the values of the log are erased.
@@ -33,7 +34,7 @@ export async function findCorrectionTexts(
       const takes = known?.takes ?? takesOf(found);
       const what =
         kind === 'record'
-          ? `${VALUE_KINDS[kind]} of ${valueInWords('day', target)}, ${field}`
+          ? `${VALUE_KINDS[kind]} of ${valueInWords('day', target)}, ${fieldWords(field)}`
           : (known?.label ?? VALUE_KINDS[kind]);
       const words = `${what}. It was: ${valueInWords(takes, oldValue)}. It is: ${valueInWords(takes, newValue)}.`;
       return [[event, reason ? `${words} Why: ${reason}` : words] as const];

@@ -3,6 +3,7 @@ import { CHECK_UP_FIELD_NAMES, CHECK_UP_FIELDS } from '@stepwise/shared-contract
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { DoseReport } from '../../care/plan/dose-report.entity.ts';
 import { findRecords } from '../../care/tracker/find-records.ts';
+import { Activity, Symptom } from '../../care/tracker/tracker-list.entities.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { baselineInWords, findBaseline } from '../baseline/find-baseline.ts';
 import { FollowUpDone } from '../follow-ups/follow-up.entities.ts';
@@ -23,12 +24,35 @@ export interface Value extends ValueName {
   words: string;
   /** What it may become: one of these, a day, or milligrams a day. */
   takes: readonly (readonly [value: string, words: string])[] | 'day' | 'dose';
+  /** A warning sign that was reported is never taken back. */
+  stays?: boolean;
 }
 
 const GOOD = [
   ['true', 'Good'],
   ['false', 'Not good'],
 ] as const;
+const REPORTED = [
+  ['true', 'Reported'],
+  ['false', 'Not reported'],
+] as const;
+
+/** How the words of a participant's symptoms and activities are shown: not everybody may read what a participant wrote. */
+export interface ItemTexts {
+  symptom: (text: string) => string;
+  activity: (text: string) => string;
+}
+const AS_WRITTEN: ItemTexts = { symptom: (text) => text, activity: (text) => text };
+
+/** The field of a symptom or an activity in a check-up, whose value is whether it was reported. */
+const ITEM_FIELD = /^(symptom|activity)-(\d+)$/;
+const itemField = (kind: keyof ItemTexts, id: number): string => `${kind}-${id}`;
+
+/** Which symptom or activity a field is about; null for another field. */
+export function itemOfField(field: string): { kind: keyof ItemTexts; id: number } | null {
+  const [, kind, id] = ITEM_FIELD.exec(field) ?? [];
+  return kind && id ? { kind: kind as keyof ItemTexts, id: Number(id) } : null;
+}
 
 type Reading = Pick<Operation, 'db' | 'content'>;
 
@@ -36,13 +60,13 @@ type Reading = Pick<Operation, 'db' | 'content'>;
 export async function findValues(
   op: Reading,
   participant: string,
-  { day, arms }: { day?: string | undefined; arms: boolean },
+  { day, arms, texts = AS_WRITTEN }: { day?: string | undefined; arms: boolean; texts?: ItemTexts },
 ): Promise<Value[]> {
   return [
-    ...(arms && day ? await recordValues(op, participant, day) : []),
     ...(arms ? await doseValues(op, participant) : []),
     ...(await followUpValues(op, participant)),
     ...(await baselineValues(op, participant)),
+    ...(arms && day ? await recordValues(op, participant, day, texts) : []),
   ];
 }
 
@@ -61,17 +85,76 @@ export async function findValue(
   return (await of[kind]()).find((each) => each.target === target && each.field === field) ?? null;
 }
 
-/** Of several check-ups of a day the last one counts. */
-async function recordValues({ db }: Reading, participant: string, day: string): Promise<Value[]> {
+/** Of several check-ups of a day the last one counts: its answers, and each item on the lists or in it. */
+async function recordValues(
+  { db }: Reading,
+  participant: string,
+  day: string,
+  texts: ItemTexts = AS_WRITTEN,
+): Promise<Value[]> {
   const record = (await findRecords(db, participant, day)).at(-1);
   if (!record) return [];
-  return CHECK_UP_FIELD_NAMES.map((field) => ({
-    ...{ kind: 'record', target: day, field, takes: GOOD },
+  const name = { kind: 'record' as const, target: day };
+  const answers = CHECK_UP_FIELD_NAMES.map((field) => ({
+    ...{ ...name, field, takes: GOOD },
     label: `${CHECK_UP_FIELDS[field].name} on ${formatDate(day)}`,
     value: String(record[field]),
     words: record[field] ? 'Good' : 'Not good',
   }));
+  const { symptoms, activities, words } = await findItems({ db }, participant, texts);
+  const itemValue = (kind: keyof ItemTexts, id: number, isReported: boolean, stays = false): Value => ({
+    ...{ ...name, field: itemField(kind, id), takes: REPORTED, stays },
+    label: `${words(itemField(kind, id))} on ${formatDate(day)}`,
+    value: String(isReported),
+    words: isReported ? 'Reported' : 'Not reported',
+  });
+  const items = [
+    ...symptoms.map((item) => ({ kind: 'symptom' as const, item, found: find(record.symptoms, item.id) })),
+    ...activities.map((item) => ({
+      kind: 'activity' as const,
+      item,
+      found: find(record.activities, item.id),
+    })),
+  ];
+  return [
+    ...answers,
+    ...items
+      .filter(({ item, found }) => found || !item.removedAt)
+      .map(({ kind, item, found }) =>
+        itemValue(
+          kind,
+          item.id,
+          found !== undefined,
+          found && 'redflag' in found && (found.redflag || found.selfHarm),
+        ),
+      ),
+  ];
 }
+
+const find = <I extends { id: number }>(list: readonly I[], id: number): I | undefined =>
+  list.find((each) => each.id === id);
+
+async function findItems({ db }: Pick<Reading, 'db'>, participant: string, texts: ItemTexts) {
+  const [symptoms, activities] = [
+    await db.find(Symptom, { participant }, { orderBy: { id: 'asc' } }),
+    await db.find(Activity, { participant }, { orderBy: { id: 'asc' } }),
+  ];
+  const words = (field: string): string => {
+    const item = itemOfField(field);
+    if (!item) return CHECK_UP_FIELDS[field as keyof typeof CHECK_UP_FIELDS]?.name ?? field;
+    const [heading, list] = item.kind === 'symptom' ? ['Symptom', symptoms] : ['Activity', activities];
+    const text = find<Symptom | Activity>(list, item.id)?.text;
+    return text ? `${heading} “${texts[item.kind](text)}”` : heading;
+  };
+  return { symptoms, activities, words };
+}
+
+/** Names the fields of a participant's check-ups: `Mood`, `Symptom “Headache”`. */
+export const findFieldWords = async (
+  op: Pick<Reading, 'db'>,
+  participant: string,
+  texts: ItemTexts = AS_WRITTEN,
+): Promise<(field: string) => string> => (await findItems(op, participant, texts)).words;
 
 async function doseValues({ db, content }: Reading, participant: string): Promise<Value[]> {
   const reports = await db.find(
@@ -142,7 +225,7 @@ export function valueInWords(takes: Value['takes'], value: string): string {
 
 /** How the values of a field are read where the value itself is no longer there. */
 export const takesOf = ({ kind, field }: Pick<ValueName, 'kind' | 'field'>): Value['takes'] => {
-  if (kind === 'record') return GOOD;
+  if (kind === 'record') return itemOfField(field) ? REPORTED : GOOD;
   if (kind === 'baseline') return [];
   return field === 'dose' ? 'dose' : 'day';
 };
