@@ -1,8 +1,9 @@
 /**
- * All that `npm test` checks, in two lanes beside each other, so that both cores of a small machine have work. Every
- * check runs even when an earlier one failed, so that one run reports everything. Ends with the seconds of each phase and
- * `N passed, N failed` over checks, tests and journeys together. `--results FOLDER` keeps the results, which
- * `npm run validate` reads, and adds the tests and journeys of the nightly run.
+ * All that `npm test` checks: unit and API tests with a worker for each core, and beside them all else, one after another,
+ * so that both cores of a small machine have work until the end. Every check runs even when an earlier one failed, so that
+ * one run reports everything. Ends with the seconds of each phase and `N passed, N failed` over checks, tests and journeys
+ * together. `--results FOLDER` keeps the results, which `npm run validate` reads, and adds the tests and journeys of the
+ * nightly run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,30 +68,17 @@ const packages = readdirSync('.', { withFileTypes: true })
   .map(({ name }) => name)
   .concat('shared-contracts/tooling');
 
-const built = check('build', 'node', ['shared-contracts/tooling/build/build-when-stale.ts']);
-
-async function unitTestsAndWalks(): Promise<void> {
+async function unitTests(): Promise<void> {
   const file = 'unit and API tests';
-  const args = ['--maxWorkers=50%', '--json', `--outputFile=${join(reports, `${file}.json`)}`];
+  const args = ['--json', `--outputFile=${join(reports, `${file}.json`)}`];
   await tests(file, 'npm', ['run', '--silent', 'test:unit', '--', ...args], {}, (report) => {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readJson(report);
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
   });
-  await built;
-  await check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
-  await check('random presses in Chromium', 'node', [
-    'e2e/engines/test-presses.ts',
-    ...['--engine', 'chromium', '--presses', '6', '--seed', '29'],
-  ]);
-  await check('rehearsal of some weeks', 'node', [
-    'e2e/rehearsal/rehearse.ts',
-    ...(results ? ['--people', '12', '--weeks', '6'] : ['--people', '4', '--weeks', '5']),
-    ...['--report', join(reports, 'rehearsal')],
-  ]);
 }
 
 async function checksAndJourneys(): Promise<void> {
-  await built;
+  await check('build', 'node', ['shared-contracts/tooling/build/build-when-stale.ts']);
   await check('format and lint', 'biome', ['ci', '.']);
   await check('import boundaries', 'depcruise', ['--config', 'dependency-cruiser.config.js', ...packages]);
   await check('folder cycles', 'depcruise', ['--config', 'dependency-cruiser.folders.config.js', 'api']);
@@ -105,9 +93,19 @@ async function checksAndJourneys(): Promise<void> {
       return { passed: expected, failed: unexpected };
     },
   );
+  await check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
+  await check('random presses in Chromium', 'node', [
+    'e2e/engines/test-presses.ts',
+    ...['--engine', 'chromium', '--presses', '6', '--seed', '29'],
+  ]);
+  await check('rehearsal of some weeks', 'node', [
+    'e2e/rehearsal/rehearse.ts',
+    ...(results ? ['--people', '12', '--weeks', '6'] : ['--people', '4', '--weeks', '5']),
+    ...['--report', join(reports, 'rehearsal')],
+  ]);
 }
 
-await Promise.all([unitTestsAndWalks(), checksAndJourneys()]);
+await Promise.all([unitTests(), checksAndJourneys()]);
 
 if (results) {
   const run = { sources, startedAt, node: process.version, checks };
