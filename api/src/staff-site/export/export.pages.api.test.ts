@@ -67,7 +67,7 @@ test('a manager downloads with a reason; the audit log and the page show it with
   expect(text).toContain('Sent to the end, with 1 participant');
   expect(text).toContain(sha256);
 
-  const meaning = 'I release these data for this purpose alone, and I keep them as the ethics approval says.';
+  const meaning = 'I release these data for this purpose only, and I keep them as the ethics approval says.';
   expect(text).toContain(`${manager.staff.name}, 10/03/2026, 12:00 pm: “${meaning}”`);
   const { release } = finished.after;
   const content = { release, reason: started.after.reason, isMasked: false, hasDates: false, sha256 };

@@ -62,7 +62,7 @@ const signRelease = withSignature(
       shown: html`<dl class="pages-facts"><dt>What it holds</dt><dd>${isMasked ? 'Nothing that discloses the group' : 'Everything, with the groups'}${hasDates && ', with calendar dates'}</dd>
 <dt>What it is for</dt><dd>${reason}</dd></dl>
 <p class="soft">The download begins once you sign. ${LISTED_AFTERWARDS}</p>`,
-      meaning: 'I release these data for this purpose alone, and I keep them as the ethics approval says.',
+      meaning: 'I release these data for this purpose only, and I keep them as the ethics approval says.',
       back: EXPORT,
     };
     return { toSign, data: { reason, isMasked, hasDates } };
