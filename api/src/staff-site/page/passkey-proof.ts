@@ -15,7 +15,7 @@ const PASSKEY_FAULT = 'This passkey was not accepted. Please try again, or use y
 export async function offerPasskey(
   { ctx, op, services, staff }: StaffRequest,
   purpose: Purpose,
-): Promise<object | null> {
+): Promise<null | object> {
   const passkeys = await findPasskeys(op, { staff: staff.id });
   if (passkeys.length === 0) return null;
   const options = await requestOptions(relyingParty(ctx, services), passkeys);
