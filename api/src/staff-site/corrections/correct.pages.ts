@@ -22,7 +22,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { aboutText, shortened } from '../data-queries/data-query-words.ts';
+import { aboutText, shortened } from '../page/data-query-words.ts';
 import { PARTICIPANTS, valuesPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';

@@ -30,6 +30,7 @@ import { idSchema } from '../../platform/http/id-schema.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
+import { aboutText, shortened } from '../page/data-query-words.ts';
 import {
   DATA_QUERIES,
   dataQueryPath,
@@ -44,7 +45,6 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
 import { respond, showDataQuery } from './data-query.page.ts';
-import { aboutText, shortened } from './data-query-words.ts';
 import { showMissingDays } from './missing-days.page.ts';
 
 const states = Object.keys(QUERY_STATES) as QueryState[];

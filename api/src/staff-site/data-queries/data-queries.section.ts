@@ -4,10 +4,10 @@ import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
+import { aboutText, shortened } from '../page/data-query-words.ts';
 import { dataQueryPath, newDataQueryPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
-import { aboutText, shortened } from './data-query-words.ts';
 
 const SHOWN = 14;
 

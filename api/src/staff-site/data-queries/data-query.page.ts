@@ -18,13 +18,13 @@ import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { correctionsTable } from '../corrections/corrections-table.ts';
+import { aboutText } from '../page/data-query-words.ts';
 import { adverseEventPath, dataQueryPath, participantPath, valuesPath } from '../page/navigation.ts';
 import { stack } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
-import { aboutText } from './data-query-words.ts';
 
 const TEXT = `Write 1 to ${MAX_QUERY_LENGTH} characters.`;
 type Kind = 'answered' | 'closed' | 'reopened';
