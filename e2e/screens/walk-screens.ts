@@ -31,7 +31,7 @@ const logInAs = async (page: Page, name: string) => {
 };
 
 type Question = Content['survey']['questions'][number];
-/** An answer that rules nobody out. */
+/** An answer with which anyone is eligible. */
 const eligible = ({ options }: Question): string =>
   options.find(
     ({ excludes, excludesUnless, crisis, score }) => !excludes && !excludesUnless && !crisis && !score,

@@ -34,7 +34,7 @@ export function RegistryFollower() {
           if (sessionStorage.getItem(LEFT_SHELL) === shell) return;
           sessionStorage.setItem(LEFT_SHELL, shell);
         } catch {
-          // Of a browser that blocks storage nobody could tell.
+          // Where storage is blocked, a second reload could not be told from the first.
           return;
         }
         window.location.reload();

@@ -41,7 +41,7 @@ export async function makeTrial(orm: MikroORM, ownerUrl: string, options: TrialO
     language sql volatile set search_path = pg_catalog, pg_temp as $$ select given $$`);
   try {
     await simulateDays(orm, options);
-    // Nobody is to be told now of what waits from before.
+    // The signs of past days send no message today.
     await owner.query('update warning_sign set notified_at = raised_at where notified_at is null');
   } finally {
     await owner.query(rows[0].definition);

@@ -260,7 +260,7 @@ describe('in place of the current password', () => {
     expect((await failures()) - before).toBe(4);
   });
 
-  test('nobody proves anything without a log-in, and a proof logs nobody in', async () => {
+  test('a proof needs a log-in, and is none', async () => {
     const passkey = await addTo(await api.logIn());
     const visitor = await api.visit();
     await expect(visitor.send(calls.passkeyProofOptions, undefined)).rejects.toMatchObject({

@@ -28,7 +28,7 @@ import { eventCard, findEventPeople, isAboutStaff, participantWithValues } from 
 import { oneExport } from './one-export.ts';
 import { writeSearchCsv } from './search-csv.ts';
 
-/** A download that nobody reads for this long is cut off, so that another export can start. */
+/** A download that is not read for this long is cut off, so that another export can start. */
 const STALLED_MS = 2 * 60_000;
 
 declare module '../../platform/sessions/session-data.ts' {
