@@ -16,7 +16,9 @@ describe('an export of the log', () => {
     await first.return();
     const third = begin('third');
     for await (const _line of third);
-    await begin('fourth').next();
+    const fourth = begin('fourth');
+    await fourth.next();
+    await fourth.return();
     expect(begun).toEqual(['first', 'third', 'fourth']);
   });
 });
