@@ -11,6 +11,9 @@ export interface Phase {
 }
 
 const lines: string[] = [];
+const failures: string[] = [];
+/** Of a failed phase's output, repeated at the end: where a long log is cut, its end is kept. */
+const REPEATED_LINES = 30;
 const began = performance.now();
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
 
@@ -20,7 +23,10 @@ export async function runPhase(phase: Phase, outcomeOf: (succeeded: boolean) => 
   const folder = mkdtempSync(join(tmpdir(), 'stepwise-phase-'));
   const output = join(folder, 'output');
   const succeeded = await spawnInto(output, phase);
-  process.stdout.write(readFileSync(output));
+  const printed = readFileSync(output, 'utf8');
+  process.stdout.write(printed);
+  if (!succeeded)
+    failures.push(`— ${phase.name}, the end of what it printed:`, ...printed.split('\n').slice(-REPEATED_LINES));
   rmSync(folder, { recursive: true });
   const line = `— ${phase.name}: ${outcomeOf(succeeded)}, ${secondsSince(start)} s`;
   lines.push(line);
@@ -43,5 +49,5 @@ async function spawnInto(output: string, { command, args, environment }: Phase):
   });
 }
 
-/** A line for each phase that has ended, and the seconds of them all. */
-export const summary = (): string => [...lines, `— all: ${secondsSince(began)} s`].join('\n');
+/** The ends of what failed, a line for each phase that has ended, and the seconds of them all. */
+export const summary = (): string => [...failures, ...lines, `— all: ${secondsSince(began)} s`].join('\n');

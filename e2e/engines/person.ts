@@ -7,9 +7,9 @@ import { helpFaults } from '../support/help-faults.ts';
 import { watchPress } from '../support/watch-press.ts';
 import type { Driver, Key, Scheme } from './driver.ts';
 
-const SIGHT_TIMEOUT_MS = 60_000;
-const EXPECT_TIMEOUT_MS = 20_000;
-const PRESS_TIMEOUT_MS = 5_000;
+const SIGHT_TIMEOUT_MS = 120_000;
+const EXPECT_TIMEOUT_MS = 60_000;
+const PRESS_TIMEOUT_MS = 15_000;
 const TRIES = 3;
 const TRY_AGAIN_MS = 50;
 const SETTLED_MS = 200;

@@ -9,7 +9,7 @@ import { clickAt, codeOf, typeKeys } from './actions.ts';
 import { startChild, stopChild } from './child.ts';
 import { type Engine, type Scheme, zoneOfHour } from './driver.ts';
 
-const READY_LIMIT_MS = 30_000;
+const READY_LIMIT_MS = 120_000;
 const TRY_AGAIN_MS = 100;
 
 /** The window is as small as a phone only if nothing of its frame, which full screen hides, has a least width. */
