@@ -26,7 +26,10 @@ export async function runPhase(phase: Phase, outcomeOf: (succeeded: boolean) => 
   const printed = readFileSync(output, 'utf8');
   process.stdout.write(printed);
   if (!succeeded)
-    failures.push(`— ${phase.name}, the end of what it printed:`, ...printed.split('\n').slice(-REPEATED_LINES));
+    failures.push(
+      `— ${phase.name}, the end of what it printed:`,
+      ...printed.split('\n').slice(-REPEATED_LINES),
+    );
   rmSync(folder, { recursive: true });
   const line = `— ${phase.name}: ${outcomeOf(succeeded)}, ${secondsSince(start)} s`;
   lines.push(line);
