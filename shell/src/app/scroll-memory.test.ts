@@ -57,6 +57,22 @@ test('the control that led away has the focus again', async () => {
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
+test('of two links of the same name, the one that led away has the focus again', async () => {
+  document.body.insertAdjacentHTML('afterbegin', '<a href="/plan">Plan</a>');
+  const [above, link] = document.querySelectorAll('a');
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  if (above) above.getBoundingClientRect = () => new DOMRect(0, -500, 100, 40);
+  open('home');
+  scroll(400);
+  link?.click();
+  open('plan');
+  document.querySelector('h1')?.focus();
+  goBackTo('home');
+  render();
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(window.scrollY).toBe(400);
+});
+
 test('the position that a screen reader scrolls to stays', async () => {
   open('home');
   scroll(400);

@@ -9,8 +9,16 @@ type Places = Record<string, number>;
 const currentEntry = (): string => window.history.state?.key ?? window.location.href;
 
 const CONTROLS = 'a, button';
-/** What tells a control from the others of its page. */
 const nameOf = (control: Element): string => `${control.getAttribute('href')} ${control.textContent}`;
+const namedLike = (name: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((each) => nameOf(each) === name);
+
+/** What tells a control from the others of its page, in another rendering of it. */
+interface Pressed {
+  name: string;
+  /** Among those of that name, as a page may have the same link twice. */
+  index: number;
+}
 
 /**
  * Leads Back, Forward and a reload to where one was on the page. A page begins at its heading (`PageHeading`) and may
@@ -21,21 +29,22 @@ export function rememberScroll(): () => void {
   window.history.scrollRestoration = 'manual';
   const places = readPlaces();
   /** The control that was pressed last in each entry; as it may name someone, it is not stored. */
-  const pressed = new Map<string, string>();
+  const pressed = new Map<string, Pressed>();
   let stop = () => {};
   /** Where the page was put while a place is kept. Anything else that scrolls it, such as a screen reader, ends that. */
   let put = 0;
 
-  const giveFocus = (name: string | undefined) => {
+  const findAgain = ({ name, index }: Pressed) => namedLike(name)[index];
+  const giveFocus = (last: Pressed | undefined) => {
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement?.tagName !== 'H1') return;
-    const same = [...document.querySelectorAll<HTMLElement>(CONTROLS)].find((each) => nameOf(each) === name);
-    (same ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+    const again = last && findAgain(last);
+    (again ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
   };
   /** In a window that was turned meanwhile, the control that led away is elsewhere on the page. */
-  const isInSight = (name: string | undefined): boolean => {
+  const isInSight = (last: Pressed | undefined): boolean => {
     const { activeElement } = document;
-    if (!activeElement || nameOf(activeElement) !== name) return true;
+    if (!last || !activeElement || findAgain(last) !== activeElement) return true;
     const { top, bottom } = activeElement.getBoundingClientRect();
     return bottom >= 0 && top < window.innerHeight;
   };
@@ -44,7 +53,7 @@ export function rememberScroll(): () => void {
     stop();
     const entry = currentEntry();
     const place = places[entry] ?? 0;
-    const name = pressed.get(entry);
+    const last = pressed.get(entry);
     let isTurned = false;
     put = window.scrollY;
     const move = () => {
@@ -53,10 +62,10 @@ export function rememberScroll(): () => void {
       put = window.scrollY;
     };
     const restore = () => {
-      if (givesFocus) giveFocus(name);
+      if (givesFocus) giveFocus(last);
       if (!isTurned && Math.abs(window.scrollY - place) > 1)
         window.scrollTo({ top: place, behavior: 'instant' });
-      if (!givesFocus || isInSight(name)) return;
+      if (!givesFocus || isInSight(last)) return;
       isTurned = true;
       document.activeElement?.scrollIntoView({ block: 'center' });
     };
@@ -76,8 +85,10 @@ export function rememberScroll(): () => void {
   };
   const notePress = ({ target }: Event) => {
     note();
-    const control = target instanceof Element && target.closest(CONTROLS);
-    if (control) pressed.set(currentEntry(), nameOf(control));
+    const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS);
+    if (!control) return;
+    const name = nameOf(control);
+    pressed.set(currentEntry(), { name, index: namedLike(name).indexOf(control) });
   };
   const goBack = () => keepPlace(true);
   const store = () => storePlaces(places);
