@@ -44,14 +44,15 @@ test('Back leads to where one was, once the page is there, and gives the heading
   expect(document.activeElement?.textContent).toBe('Home');
 });
 
-test('the control that led away has the focus again', async () => {
+test.each(['h1', 'h2'])('the control that led away has the focus again, not the %s', async (heading) => {
+  document.querySelector('h1')?.insertAdjacentHTML('afterend', '<h2 tabindex="-1">Look back</h2>');
   const link = document.querySelector('a');
   link?.addEventListener('click', (event) => event.preventDefault());
   open('home');
   scroll(400);
   link?.click();
   open('plan');
-  document.querySelector('h1')?.focus();
+  document.querySelector<HTMLElement>(heading)?.focus();
   goBackTo('home');
   render();
   await waitFor(() => expect(document.activeElement).toBe(link));

@@ -37,9 +37,12 @@ export function rememberScroll(): () => void {
   const findAgain = ({ name, index }: Pressed) => namedLike(name)[index];
   const giveFocus = (last: Pressed | undefined) => {
     const { activeElement, body } = document;
-    if (activeElement !== body && activeElement?.tagName !== 'H1') return;
+    const isLost = activeElement === body;
+    // A page's heading, or that of a part of Home, took it as it came.
+    if (!isLost && !activeElement?.matches('h1, h2')) return;
     const again = last && findAgain(last);
-    (again ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
+    if (again) again.focus({ preventScroll: true });
+    else if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
   };
   /** In a window that was turned meanwhile, the control that led away is elsewhere on the page. */
   const isInSight = (last: Pressed | undefined): boolean => {
