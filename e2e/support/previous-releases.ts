@@ -107,7 +107,7 @@ export async function skewedBuild(skew: Skew): Promise<string> {
   );
 }
 
-/** Why shared-contracts may not have its version, given what the previous shell brings to features and the current one does, types included. */
+/** Why shared-contracts may not have its version, given what the previous shell brings to features and the current one does. */
 export async function whyWrongContractVersion(): Promise<string | undefined> {
   const contractIn = async (folder: string) => {
     const version = (await readBuiltVersions(folder))[SHELL] ?? '';

@@ -19,7 +19,6 @@ const before = {
   version: '0.1.2',
   provides: { react: '19.0.0' },
   calls: [save(object({ a: text }))],
-  types: { Store: object({ activities: text }) },
 };
 
 test.each([
@@ -29,7 +28,6 @@ test.each([
   ['an optional field of a body', { ...before, calls: [save(object({ a: text, b: text }, ['a']))] }, '0.1.3'],
   ['another shared module', { ...before, provides: { react: '19.0.0', zustand: '5.0.0' } }, '0.1.3'],
   ['a call less', { ...before, calls: [] }, '0.2.0'],
-  ['a type less', { ...before, types: {} }, '0.2.0'],
 ])('%s may have its version', (_, surface, version) => {
   expect(whyWrongVersion(before, { ...surface, version })).toBeUndefined();
 });
@@ -44,7 +42,6 @@ test.each([
     '0.1.3',
     'takes another body',
   ],
-  ['a type less', { ...before, types: {} }, '0.1.3', 'Store.activities has another type'],
   ['a shared module less', { ...before, provides: {} }, '0.1.3', 'the shared module react is gone'],
   ['the same, earlier', before, '0.1.1', 'is earlier than 0.1.2'],
 ])('%s may not have its version', (_, surface, version, reason) => {

@@ -1,9 +1,8 @@
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { gt, satisfies } from 'semver';
 import { whyIncompatible } from './incompatible-call.ts';
-import { findTypeMismatches } from './type-mismatches.ts';
 
-type Contract = Pick<Release['extras'], 'calls' | 'provides' | 'types'>;
+type Contract = Pick<Release['extras'], 'calls' | 'provides'>;
 
 interface Version extends Contract {
   version: string;
@@ -18,7 +17,6 @@ function findBreakingChanges(before: Contract, after: Contract): string[] {
       const reason = whyIncompatible(call, after.calls ?? []);
       return reason ? [`${call.method} ${call.path}: ${reason}`] : [];
     }),
-    ...findTypeMismatches(before.types ?? {}, after.types).map((type) => `${type} has another type`),
   ];
 }
 

@@ -251,28 +251,6 @@ test('a shell that a live feature or a canary does not fit is rejected', async (
   ]);
 });
 
-test('a store that lacks what a feature uses is rejected, whichever of the two is released', async () => {
-  const text = { type: 'string' };
-  const store = (...fields: string[]) => ({
-    ParticipantState: {
-      type: 'object',
-      properties: Object.fromEntries(fields.map((field) => [field, text])),
-      required: fields,
-    },
-  });
-  const plan = make('mf-plan', { types: store('doctor') });
-  const cause =
-    'mf-plan 1.0.0 uses ParticipantState.doctor, which the shell 1.0.0 does not give with the type that it was built for.';
-  const shell = make(SHELL, { types: store('support') });
-  expect(await causes(SHELL, shell, registryOf(['mf-plan', plan]))).toEqual([cause]);
-  expect(await causes('mf-plan', plan, registryOf([SHELL, shell]))).toEqual([cause]);
-  for (const types of [store('doctor', 'support'), undefined]) {
-    const suits = make(SHELL, types && { types });
-    expect(await causes(SHELL, suits, registryOf(['mf-plan', plan]))).toEqual([]);
-    expect(await causes('mf-plan', plan, registryOf([SHELL, suits]))).toEqual([]);
-  }
-});
-
 test('without a shell nothing goes live', async () => {
   expect(await causes('mf-plan', make('mf-plan'), registryOf())).toEqual(['No shell is live.']);
 });

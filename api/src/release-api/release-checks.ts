@@ -22,7 +22,6 @@ import {
 import { whyIncompatible } from './incompatible-call.ts';
 import { isAsBuilt, type ReleaseFiles } from './release-files.ts';
 import { findRouteConflicts } from './route-conflicts.ts';
-import { findTypeMismatches } from './type-mismatches.ts';
 
 export interface CheckInput {
   name: string;
@@ -146,10 +145,7 @@ export function findIncompatibilities({
   ];
 }
 
-/**
- * Why a shell does not suit a feature’s release: the shared modules that it lacks or has out of range, and what the feature uses of
- * the store and the host services that has another type.
- */
+/** Why a shell does not suit a feature’s release: the shared modules that it lacks or has out of range. */
 export function findMismatches(shell: Release, name: string, feature: Release): FailedCheck[] {
   const causes = Object.entries(feature.extras.requires ?? {}).flatMap(([module, range]) => {
     const version = shell.extras.provides?.[module];
@@ -160,12 +156,8 @@ export function findMismatches(shell: Release, name: string, feature: Release): 
       `${name} ${feature.metadata.version} needs ${what} ${range}, and the shell ${shell.metadata.version} brings ${version ?? 'none'}.`,
     ];
   });
-  const types = findTypeMismatches(feature.extras.types ?? {}, shell.extras.types).map(
-    (type) =>
-      `${name} ${feature.metadata.version} uses ${type}, which the shell ${shell.metadata.version} does not give with the type that it was built for.`,
-  );
   const remedy = 'Release the other of the two first, built from a checkout that holds both.';
-  return [...new Set([...causes, ...types])].map((cause) => ({ cause, remedy }));
+  return [...new Set(causes)].map((cause) => ({ cause, remedy }));
 }
 
 const CONTRACTS = '@stepwise/shared-contracts';

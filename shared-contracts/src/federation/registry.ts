@@ -42,11 +42,6 @@ const extrasSchema = z.object({
   provides: z.optional(z.record(z.string(), z.string())),
   /** What a feature takes from the shell: the range of each shared module by its name. */
   requires: z.optional(z.record(z.string(), z.string())),
-  /**
-   * The types of the store and the host services by their names, as JSON schemas with functions: what the shell gives, and
-   * what a feature names of it. Releases from before lack this.
-   */
-  types: z.optional(z.record(z.string(), jsonSchemaSchema)),
   /** What the release expects of the API. */
   calls: z.optional(z.array(callShapeSchema)),
   /** The window's property its container arrives in; a property per release, so that two releases can meet in one page. */

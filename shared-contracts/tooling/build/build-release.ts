@@ -26,11 +26,9 @@ import { openDraft, placeRelease } from './build-folder.ts';
 import { findUnsupportedInScript, findUnsupportedInStyles } from './check-browser-support.ts';
 import { CollectDependencies } from './collect-dependencies.ts';
 import { writeCompressed } from './compressed.ts';
-import { describeTypes } from './describe-types.ts';
 import { federationManifest } from './federation-manifest.ts';
 import { recordBuilt } from './find-built.ts';
 import { findForeignGlobals } from './find-foreign-globals.ts';
-import { pickMentioned } from './mentioned-types.ts';
 import { compressSourceMaps } from './source-maps.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
@@ -73,26 +71,15 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const manifest = name === SHELL ? undefined : await readManifest(name, folder);
   const contract = manifest?.contract ?? `^${CONTRACT_VERSION}`;
   const needs = new CollectDependencies();
-  const given = describeTypes();
-  let description: Omit<Release['extras'], 'assets' | 'load'> = { contract };
-  const describe = (scripts: readonly string[]) => {
-    description = manifest
-      ? {
-          contract,
-          manifest,
-          requires: requiredRanges(needs.shared, contract),
-          calls: needs.calls,
-          types: pickMentioned(given, scripts),
-        }
+  const describe = (): Omit<Release['extras'], 'assets' | 'load'> =>
+    manifest
+      ? { contract, manifest, requires: requiredRanges(needs.shared), calls: needs.calls }
       : // The shell brings every call to the features.
         {
           contract,
           provides: sharedVersions(CONTRACT_VERSION),
           calls: Object.values<Call>(allCalls).map(shapeOfCall),
-          types: given,
         };
-    return description;
-  };
   const stamp = new StampVersion(contract.replace(/^[~^]/, ''), describe);
   const input: BuildInput = { name, folder, version: stamp.version, output };
   const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
@@ -121,7 +108,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
       load,
       pinned: true,
       ...(manifest && { container: containerName({ name, version }) }),
-      ...description,
+      ...describe(),
     },
   };
   if (manifest) {
@@ -174,11 +161,10 @@ async function rejectForeignGlobals(name: string, folder: string, files: readonl
   }
 }
 
-function requiredRanges(shared: readonly string[], contract: string): Record<string, string> {
-  const versions = sharedVersions(contract);
-  return Object.fromEntries(
-    shared.map((name) => [name, name.startsWith('@stepwise/') ? contract : `^${versions[name]}`]),
-  );
+/** From the versions that it was built against: what it uses may be no older. */
+function requiredRanges(shared: readonly string[]): Record<string, string> {
+  const versions = sharedVersions(CONTRACT_VERSION);
+  return Object.fromEntries(shared.map((name) => [name, `^${versions[name]}`]));
 }
 
 async function readManifest(name: string, folder: string): Promise<FeatureManifest> {

@@ -16,11 +16,11 @@ const PLACEHOLDER = '__rel_hash__';
  */
 export class StampVersion {
   readonly #contract: string;
-  readonly #describe: (scripts: readonly string[]) => object;
+  readonly #describe: () => object;
   #hash = PLACEHOLDER;
 
-  /** `contract` is the lowest version of shared-contracts that will do; `describe` is asked with the scripts that were built. */
-  constructor(contract: string, describe: (scripts: readonly string[]) => object) {
+  /** `contract` is the lowest version of shared-contracts that will do; `describe` is asked once the scripts are built. */
+  constructor(contract: string, describe: () => object) {
     this.#contract = contract;
     this.#describe = describe;
   }
@@ -38,10 +38,7 @@ export class StampVersion {
         const files = Object.entries(assets)
           .filter(([file]) => !isSourceMap(file))
           .sort(([a], [b]) => (a < b ? -1 : 1));
-        const scripts = files.flatMap(([file, source]) =>
-          file.endsWith('.js') ? [String(source.source())] : [],
-        );
-        const hash = createHash('sha256').update(JSON.stringify(this.#describe(scripts)));
+        const hash = createHash('sha256').update(JSON.stringify(this.#describe()));
         for (const [file, source] of files)
           hash.update(`\0${file}\0${source.size()}\0`).update(source.buffer());
         this.#hash = hash.digest('hex').slice(0, DIGITS);
