@@ -13,8 +13,6 @@ export interface OutboxState {
   isWaiting: boolean;
   /** Saves of calls with `keptWhenRejected` that the server rejected, until they are dismissed. */
   rejected: readonly OutboxEntry[];
-  /** `rejected`, as features of the contract 0.1.0 call it. */
-  refused: readonly OutboxEntry[];
   /** What this participant has begun and not saved, on this device only; null where there is nothing. */
   draft: unknown;
   /** What this participant has typed into forms and not saved, by the form's name. Earlier shells keep none. */
@@ -114,7 +112,6 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     entries: [],
     isWaiting: false,
     rejected: [],
-    refused: [],
     draft: null,
     typed: {},
   }));
@@ -153,7 +150,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     const before = state.getState();
     const entries = sameOrNext(before.entries, next.entries);
     const rejected = sameOrNext(before.rejected, next.rejected);
-    state.setState({ entries, rejected, refused: rejected });
+    state.setState({ entries, rejected });
     const ids = new Set(entries.map(({ id }) => id));
     // Answered in another tab while this one slept.
     if (before.entries.some(({ id }) => !ids.has(id))) settings.onStale();
@@ -302,7 +299,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       }
       retryMs = FIRST_RETRY_MS;
       if (isOther)
-        state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null, typed: {} });
+        state.setState({ entries: [], isWaiting: false, rejected: [], draft: null, typed: {} });
       await show();
       const draft = next && (await drafts.read(next));
       if (draft && account === next && state.getState().draft === null) state.setState({ draft });

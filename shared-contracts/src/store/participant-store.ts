@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OutboxState } from '../client/outbox.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import type { Save } from '../optimistic/apply.ts';
-import { type EarlierActions, earlierActions } from './earlier-actions.ts';
 import { EMPTY_STATE, type ParticipantState } from './participant-state.ts';
 import { applyEntry, shownState } from './shown-state.ts';
 
@@ -27,25 +26,20 @@ export function createParticipantStore(
   outbox: Pick<StoreApi<OutboxState>, 'getState' | 'subscribe'>,
   saves: () => readonly Save[],
 ): ParticipantStore {
-  const server = createStore<ParticipantState & EarlierActions>()((set) => ({
-    ...EMPTY_STATE,
-    ...earlierActions(set),
-  }));
+  const server = createStore<ParticipantState>()(() => EMPTY_STATE);
   const empty = server.getState();
   let latest = { server: empty, entries: outbox.getState().entries, shown: empty };
 
   const getState = () => {
     const [known, { entries }] = [server.getState(), outbox.getState()];
     if (latest.server !== known || latest.entries !== entries)
-      latest = { server: known, entries, shown: shownState(saves(), known, entries) as typeof known };
+      latest = { server: known, entries, shown: shownState(saves(), known, entries) };
     return latest.shown;
   };
-  const store = {
+  return {
     server,
     getState,
     getInitialState: server.getInitialState,
-    // Features of the contract 0.1.0 change the store themselves.
-    setState: server.setState,
     subscribe(listener: (shown: ParticipantState, before: ParticipantState) => void) {
       let before = getState();
       const notify = () => {
@@ -63,5 +57,4 @@ export function createParticipantStore(
       server.setState(applyEntry(saves(), server.getState(), entry, body)),
     clear: () => server.setState(empty, true),
   };
-  return store;
 }
