@@ -298,8 +298,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         if (waiter.entry.account === null) waiting.delete(id);
       }
       retryMs = FIRST_RETRY_MS;
-      if (isOther)
-        state.setState({ entries: [], isWaiting: false, rejected: [], draft: null, typed: {} });
+      if (isOther) state.setState({ entries: [], isWaiting: false, rejected: [], draft: null, typed: {} });
       await show();
       const draft = next && (await drafts.read(next));
       if (draft && account === next && state.getState().draft === null) state.setState({ draft });
