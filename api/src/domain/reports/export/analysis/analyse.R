@@ -140,6 +140,8 @@ groups <- sort(unique(group[is_drawn]))
 
 # How many of each arm had which value; "missing" where they did not answer.
 baseline_of <- function(file, column) {
+  # Exports of format 2 have no `baseline`.
+  if (!has(file)) return(NULL)
   values <- of_person(rows(file), column)
   if (is.null(values)) values <- rep(NA_character_, nrow(people))
   values[is.na(values)] <- "missing"

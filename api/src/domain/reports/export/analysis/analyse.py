@@ -199,6 +199,9 @@ def baseline(export, people):
     """How many of each arm had which value before randomisation; `missing` where they did not answer."""
     rows = []
     for name, column in BASELINE:
+        # Exports of format 2 have no `baseline`.
+        if not export.has(name):
+            continue
         value_of = {row["study_id"]: row[column] for row in export.rows(name)}
         for arm, group in groups_drawn(people):
             values = [value_of.get(p.id) or "missing" for p in group]

@@ -20,6 +20,8 @@ ENROLMENT = "enrolment_arm_1"
 
 def instruments(codebook):
     """The columns that each file has in REDCap, in their order."""
+    if not all("redcap_field" in row for row in codebook):
+        sys.exit("An export of format 3 or before has its own data dictionaries in redcap/, one for each file.")
     files = {}
     for row in codebook:
         if row["redcap_field"]:
@@ -60,8 +62,9 @@ def cell(column, value):
 def main(arguments):
     export = Export(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
     folder = Path(arguments[1] if len(arguments) > 1 else "redcap-import")
+    files = instruments(export.rows("codebook"))
     folder.mkdir(parents=True, exist_ok=True)
-    for name, columns in instruments(export.rows("codebook")).items():
+    for name, columns in files.items():
         with open(folder / f"{name}.csv", "w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows(lines(name, columns, export.rows(name)))
     print(f"Written to {folder}.")
