@@ -18,9 +18,14 @@ export const uploadParser =
     let length = 0;
     for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > limit) throw new AppError('too-large', 'The file is too large.');
-      chunks.push(chunk);
+      // The rest is read as well: the browser sends its next request on the same connection.
+      if (length <= limit) chunks.push(chunk);
     }
+    if (length > limit)
+      throw new AppError(
+        'too-large',
+        'The file is too large, and nothing of it was kept. Go back to choose another.',
+      );
     const headers = { 'content-type': ctx.get('content-type') };
     const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
       throw new AppError('bad-request', 'The form cannot be read.');

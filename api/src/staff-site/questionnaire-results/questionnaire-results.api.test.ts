@@ -1,3 +1,4 @@
+import { Agent, type RequestOptions, request } from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { logInRandomised } from '../../testing/build-randomised.ts';
@@ -124,5 +125,20 @@ describe('results of the questionnaires', () => {
       body: 'no form',
     });
     expect(broken.status).toBe(400);
+  });
+
+  test('that are too large leave the connection to the next request', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (options: RequestOptions, body?: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sending = request(new URL(RESULTS, api.origin), { ...options, agent }, (response) =>
+          response.resume().on('end', () => resolve(response.statusCode)),
+        );
+        sending.on('error', reject).end(body);
+      });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await send({ method: 'POST', headers }, 'a'.repeat(4 * 1024 * 1024))).toBe(413);
+    expect(await send({ method: 'GET' })).toBe(303);
+    agent.destroy();
   });
 });
