@@ -15,7 +15,7 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { LINKAGE, linkagePath } from '../page/navigation.ts';
+import { DATA_LOCKS, LINKAGE, linkagePath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
@@ -115,11 +115,12 @@ async function showLinkage(request: StaffRequest, rejected?: FormErrors): Promis
     main: html`<div class="pages-narrow"><h1>Linkage</h1>
 ${errorSummary(rejected, 2)}
 <p>The questionnaires know a participant by another id than the export. The linkage file joins the two ids, so that outcomes can be compared by group. It is released once everybody's data are locked: a manager starts it, a second member releases it, both with a reason. From then on each export has the questionnaires' results, and its manifest the hashes of the file and of the lock.</p>
-${!lock && html`<p>Everybody's data are not locked, so nothing can be released now.</p>`}
-${mayStart && signForm(request, rejected, { action: LINKAGE, heading: 'Start the release', hint: 'For example: the last follow-up is done and the data are locked. Name no one.', button: 'Start the release' })}
+${!lock && html`<p>The data are not locked for everybody, so nothing can be released now.</p>`}
+${!lock && hasRight(staff, 'lock-data') && html`<p><a class="pages-link" href="${DATA_LOCKS}">Data locks</a></p>`}
+${mayStart && signForm(request, rejected, { action: LINKAGE, heading: html`<h2>Start the release</h2>`, hint: 'For example: the last follow-up is done and the data are locked. Name no one.', button: 'Start the release' })}
 ${lock && !current && !mayStart && html`<p>A manager has to start it.</p>`}
 ${all.map(
-  (each) => html`<section class="card" aria-labelledby="release-${each.id}">
+  (each) => html`<section class="card pages-stack" aria-labelledby="release-${each.id}">
 <h2 id="release-${each.id}">${each.confirmedAt ? 'Released' : each === current ? 'Waits for a second member' : 'Not released before the data were unlocked'}</h2>
 <dl class="pages-facts">
 <dt>Started</dt><dd>${signed(each.startedAt, each.startedBy, each.reason)}</dd>
@@ -131,7 +132,7 @@ ${
 }
 </dl>
 ${each.confirmedAt && downloadForm(request, each.id)}
-${each === current && !each.confirmedAt && (each.startedBy === staff.id ? html`<p>You started it, so another member has to release it.</p>` : signForm(request, rejected, { action: linkagePath(each.id), heading: 'Release the file', hint: 'It cannot be taken back. Name no one.', button: 'Release the linkage file' }))}
+${each === current && !each.confirmedAt && (each.startedBy === staff.id ? html`<p>You started it, so another member has to release it.</p>` : signForm(request, rejected, { action: linkagePath(each.id), heading: html`<h3>Release the file</h3>`, hint: 'It cannot be taken back. Name no one.', button: 'Release the linkage file' }))}
 </section>`,
 )}
 </div>`,
@@ -141,7 +142,7 @@ ${each === current && !each.confirmedAt && (each.startedBy === staff.id ? html`<
 const downloadForm = (
   { session }: StaffRequest,
   id: string,
-): Html => html`<form method="post" action="${linkagePath(id)}/file">
+): Html => html`<form class="pages-stack" method="post" action="${linkagePath(id)}/file">
 ${tokenField(session.csrfToken)}
 <p class="soft">Where people asked for deletion since, it has fewer rows and another hash. The audit log records the download.</p>
 <button class="button" data-variant="quiet">Download the linkage file</button>
@@ -150,9 +151,9 @@ ${tokenField(session.csrfToken)}
 const signForm = (
   { session }: StaffRequest,
   rejected: FormErrors | undefined,
-  { action, heading, hint, button }: { action: string; heading: string; hint: string; button: string },
+  { action, heading, hint, button }: { action: string; heading: Html; hint: string; button: string },
 ): Html => html`<form class="pages-form" method="post" action="${action}">
-<h3>${heading}</h3>
+${heading}
 ${tokenField(session.csrfToken)}
 ${textArea({ name: 'reason', label: 'Why', hint, shortest: 10, longest: MAX_LINKAGE_REASON_LENGTH, rejected })}
 <button class="button">${button}</button>

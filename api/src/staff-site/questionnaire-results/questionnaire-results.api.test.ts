@@ -48,7 +48,7 @@ describe('results of the questionnaires', () => {
     const rejected = await manager.upload(RESULTS, wrong);
     expect(rejected.status).toBe(422);
     expect(rejected.text).toMatch(/Nothing was imported: 1 fault/);
-    expect(rejected.text).toMatch(/>3<[\s\S]*dose_mg[\s\S]*It is no number from 0 to 600/);
+    expect(rejected.text).toMatch(/Row 3<[\s\S]*dose_mg[\s\S]*It is no number from 0 to 600/);
     expect([await stored(), await done(silent.id)]).toEqual([[], []]);
     expect(
       await api.query(`select 1 from audit_event where type = 'questionnaire-results.imported'`),

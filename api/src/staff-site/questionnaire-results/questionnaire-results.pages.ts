@@ -66,7 +66,7 @@ async function showResults(
     status: rejected ? 422 : 200,
     main: html`<h1>Questionnaire results</h1>
 ${ctx.query.done === 'imported' && imports[0] && html`<p class="card" role="status">Version ${imports[0].version} is imported: ${imports[0].rows} rows. The follow-ups that they are of are done.</p>`}
-<p>Upload all results so far as one CSV from the questionnaires' tool, in UTF-8. Each file is a version that replaces the one before it; earlier versions are kept. The export has them once the <em>linkage</em> is released.</p>
+<p>Upload all results so far as one CSV from the questionnaires' tool, in UTF-8. Each file is a version that replaces the one before it; earlier versions are kept. The export has them once the linkage is released.</p>
 <form class="pages-form" method="post" enctype="multipart/form-data" action="${RESULTS}">
 <h2>Import results</h2>
 ${errorSummary(errors)}
@@ -89,9 +89,9 @@ ${
   imports.length > 0
     ? table(
         'Versions',
-        ['Version', 'Imported', 'By', 'Rows', 'SHA-256 of the file'],
+        ['File', 'Imported', 'By', 'Rows', 'SHA-256 of the file'],
         imports.map((each) => [
-          String(each.version),
+          `Version ${each.version}`,
           formatDatetime(product.timeZone, each.importedAt),
           names(each.importedBy),
           each.rows,
@@ -136,8 +136,8 @@ const faultTable = (
 <p>The header is row 1.</p>
 ${table(
   'Faults',
-  ['Row', 'Column', 'Fault'],
-  faults.slice(0, MAX_LISTED).map(({ row, column, fault }) => [String(row), column, fault]),
+  ['Where', 'Column', 'Fault'],
+  faults.slice(0, MAX_LISTED).map(({ row, column, fault }) => [`Row ${row}`, column, fault]),
 )}
 ${more(faults.length)}
 </section>`;
