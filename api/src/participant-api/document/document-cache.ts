@@ -1,13 +1,6 @@
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
-import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import {
-  type CompressedTemplate,
-  compressTemplate,
-  fillTemplate,
-} from '../../platform/http/compressed-template.ts';
-import { sendsGzip } from '../../platform/http/gzip.ts';
 import { randomText } from '../../platform/random-text.ts';
 
 export const makeNonce = (): string => randomText(16, 'base64');
@@ -31,38 +24,23 @@ interface Made {
 }
 
 /**
- * Answers with documents that everybody with the same releases gets, and keeps them compressed but for their nonce. One
- * without its markup is made again, since the renderer may answer the next time.
+ * The documents that everybody with the same releases gets, kept but for their nonce. One without its markup is made again,
+ * since the renderer may answer the next time.
  */
 export function documentCache() {
-  const byRegistry = new WeakMap<Registry, LRUCache<string, CompressedTemplate>>();
+  const byRegistry = new WeakMap<Registry, LRUCache<string, string>>();
 
-  function keep(kept: LRUCache<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
-    const template = compressTemplate(html, NONCE_MARK);
-    kept.set(key, template);
-    return template;
-  }
-
-  return async (
-    ctx: Context,
-    nonce: string,
-    asked: Asked,
-    make: (nonce: string) => Promise<Made>,
-  ): Promise<void> => {
-    const kept =
-      byRegistry.get(asked.registry) ?? new LRUCache<string, CompressedTemplate>({ max: MAX_DOCUMENTS });
+  return async (nonce: string, asked: Asked, make: (nonce: string) => Promise<Made>): Promise<string> => {
+    const kept = byRegistry.get(asked.registry) ?? new LRUCache<string, string>({ max: MAX_DOCUMENTS });
     byRegistry.set(asked.registry, kept);
     const key = keyOf(asked);
-    let template = kept.get(key);
-    if (!template) {
+    let marked = kept.get(key);
+    if (marked === undefined) {
       const { html, hasMarkup } = await make(NONCE_MARK);
-      if (!hasMarkup) {
-        ctx.body = html.replaceAll(NONCE_MARK, nonce);
-        return;
-      }
-      template = keep(kept, key, html);
+      if (hasMarkup) kept.set(key, html);
+      marked = html;
     }
-    ctx.body = fillTemplate(template, nonce, { isGzip: sendsGzip(ctx) });
+    return marked.replaceAll(NONCE_MARK, nonce);
   };
 }
 

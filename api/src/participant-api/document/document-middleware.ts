@@ -58,7 +58,7 @@ export function documentMiddleware({
   renderMarkup,
   mayRender,
 }: DocumentDependencies): Middleware {
-  const sendKept = documentCache();
+  const readKept = documentCache();
   return async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
@@ -101,8 +101,9 @@ export function documentMiddleware({
       const { body, hasMarkup } = await finish(answers);
       return { html: head + body, hasMarkup };
     };
-    if (address && answers?.isForEverybody && origins.length === 0)
-      await sendKept(ctx, nonce, { ...asked, address }, makeWhole);
-    else ctx.body = (await makeWhole(nonce)).html;
+    const isForEverybody = address && answers?.isForEverybody && origins.length === 0;
+    ctx.body = isForEverybody
+      ? await readKept(nonce, { ...asked, address }, makeWhole)
+      : (await makeWhole(nonce)).html;
   };
 }
