@@ -17,7 +17,7 @@ app.use((ctx) => {
 });
 const server = app.listen(0, '127.0.0.1');
 await once(server, 'listening');
-afterAll(() => server.close());
+afterAll(() => void server.close());
 const { port } = server.address() as AddressInfo;
 
 async function open(encoding: string): Promise<IncomingMessage> {
