@@ -30,6 +30,7 @@ const phases: Phase[] = [
   }),
   npm('reminders of 100 people', ['test:unit', '--', 'simulated-reminders'], { REMINDED_PEOPLE: '100' }),
   npm('trial of 200 people', ['test:trial']),
+  npm('50 trials that differ in arms only', ['test:blinding']),
   npm('hostile requests', ['test:hostile', '--', '--requests', '100000', '--seed', SEED]),
   {
     name: 'journeys at both sizes and over previous releases',

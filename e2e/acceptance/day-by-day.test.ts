@@ -27,7 +27,7 @@ import { TimelinePage } from '../../mf-tracker/src/pages/timeline.page.tsx';
 /** Every day of every plan, also in documents and exports; otherwise those are read on the day of each event. */
 const IS_WHOLE = process.env.NIGHTLY === '1';
 /** A plan is followed to its end in the nightly run. */
-const MAX_DAYS = IS_WHOLE ? Number.POSITIVE_INFINITY : 45;
+const MAX_DAYS = IS_WHOLE ? Number.POSITIVE_INFINITY : 32;
 /** Between events, where nothing changes but the day, pages are read on every tenth. */
 const PAGES_EVERY_DAYS = 10;
 const DAY_MS = 86_400_000;

@@ -15,7 +15,7 @@ import { download, unzip } from '../testing/read-export.ts';
 import { logInStaff } from '../testing/staff-browser.ts';
 
 /** The acceptance has 50: `npm run test:blinding`. */
-const TRIALS = Number(process.env.BLINDING_TRIALS ?? 2);
+const TRIALS = Number(process.env.BLINDING_TRIALS ?? 1);
 const LIST = '/admin/participants';
 const TRIAL_TIMEOUT_MS = 240_000;
 

@@ -23,6 +23,7 @@ const send = ([method, path]: (typeof pages)[number], id: string, fields: Record
     : manager.post(address, { csrfToken: manager.cookies.get('csrftoken'), ...fields });
 };
 const verify = () => verifyAuditLog(api.orm.em.fork());
+const countEvents = () => api.query('select count(*) from audit_event');
 /** The pages of one kind of id differ in nothing else. */
 const withoutIds = (text: string) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'id');
 
@@ -35,6 +36,9 @@ describe('an id in the address of a page', () => {
     expect(capitals.location && withoutIds(capitals.location)).toBe(
       plain.location && withoutIds(plain.location),
     );
+  });
+
+  test('is hashed as it is stored, in every page’s events', async () => {
     expect(await verify()).toMatchObject({ fault: null });
   });
 
@@ -42,10 +46,10 @@ describe('an id in the address of a page', () => {
     const { id } = await api.buildParticipant();
     // A page for another role rejects a manager before it looks for anyone.
     const known = (await send(page, id)).status;
-    const before = await verify();
+    const before = await countEvents();
     for (const odd of [`{${id}}`, `%7B${id}%7D`, `%20${id}`, `${id}%20`, `${id}%0A`, id.replaceAll('-', '')])
       expect([404, known === 403 ? 403 : 404]).toContain((await send(page, odd)).status);
-    expect(await verify()).toEqual(before);
+    expect(await countEvents()).toEqual(before);
   });
 });
 
