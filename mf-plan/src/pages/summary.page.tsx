@@ -10,8 +10,10 @@ import { UserDetails } from '@stepwise/shared-contracts/details/user-details';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
 import { PrintActions } from '../components/print-actions.tsx';
+import { RejectionNotice } from '../components/rejection-notice.tsx';
 import { PlanSection } from '../components/schedule/plan-section.tsx';
 import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
+import { useMayEditLists } from '../schedule/use-plan.ts';
 import { hrefOf } from '../wizard-route.ts';
 import styles from './summary.module.css';
 
@@ -24,6 +26,7 @@ interface SummaryPageProps {
 /** The final summary: everything the plan holds, each part with its edit button. */
 export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
   const { setTitle } = useHost();
+  const mayEdit = useMayEditLists();
   const toggle = (name: ListName) => {
     const next = new Set(openLists);
     if (!next.delete(name)) next.add(name);
@@ -32,6 +35,7 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
   return (
     <div className="page">
       <PageHeading onTitle={setTitle}>Your well-being plan</PageHeading>
+      {!mayEdit && <RejectionNotice rejection="withdrawn" />}
       <PrintActions />
       <PlanSection />
       <div className={styles.sections}>
@@ -47,19 +51,21 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
         <Helper kind="doctor" />
         <Helper kind="support" />
         {LIST_NAMES.map((name) => {
-          const isEditing = openLists.has(name);
+          const isEditing = mayEdit && openLists.has(name);
           return (
             <Card key={name} className="stack" aria-labelledby={`${name}-heading`}>
               <SectionHeading id={`${name}-heading`} text={LIST_LABELS[name]}>
-                <Button
-                  variant="link"
-                  icon={isEditing ? 'tick' : 'pencil'}
-                  aria-expanded={isEditing}
-                  onClick={() => toggle(name)}
-                >
-                  {isEditing ? 'Done' : 'Edit'}
-                  <span className="visually-hidden"> {LIST_LABELS[name]}</span>
-                </Button>
+                {mayEdit && (
+                  <Button
+                    variant="link"
+                    icon={isEditing ? 'tick' : 'pencil'}
+                    aria-expanded={isEditing}
+                    onClick={() => toggle(name)}
+                  >
+                    {isEditing ? 'Done' : 'Edit'}
+                    <span className="visually-hidden"> {LIST_LABELS[name]}</span>
+                  </Button>
+                )}
               </SectionHeading>
               {name === 'activities' ? (
                 <ActivityList isEditing={isEditing} />

@@ -61,6 +61,9 @@ export function usePlanState(): PlanState | null {
   );
 }
 
+/** Whether their lists can be changed: not once they have withdrawn. */
+export const useMayEditLists = (): boolean => usePlanRejection('addActivity') === null;
+
 /** Why the person at the screen may not do it now; null where they may. */
 export function usePlanRejection(action: PlanAction): PlanRejection | null {
   const state = usePlanState();

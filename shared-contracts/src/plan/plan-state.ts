@@ -44,6 +44,8 @@ const LISTS: Row = {
   'left-plan': ALLOWED,
   ended: ALLOWED,
 };
+/** Whoever withdrew still sees the lists; nothing new comes into them. */
+const LIST_EDITS: Row = { ...LISTS, ended: each('withdrawn') };
 /** A participant chooses until the plan has started. Then the team changes it, from a dose that is known. */
 const CHOICE: Row = {
   ...LISTS,
@@ -88,11 +90,11 @@ export const PLAN_TABLE = {
   prepareStep: REPORT,
   /** Someone who left the plan or withdrew may still need help. */
   askAboutDose: { ...REPORT, 'left-plan': ALLOWED, ended: ALLOWED },
-  addActivity: LISTS,
-  deleteActivity: LISTS,
-  addSymptom: LISTS,
-  deleteSymptom: LISTS,
-  saveSymptom: LISTS,
+  addActivity: LIST_EDITS,
+  deleteActivity: LIST_EDITS,
+  addSymptom: LIST_EDITS,
+  deleteSymptom: LIST_EDITS,
+  saveSymptom: LIST_EDITS,
   leavePlan: { ...LISTS, 'left-plan': each('left-plan'), ended: each('withdrawn') },
 } as const satisfies Record<string, Row>;
 export type PlanAction = keyof typeof PLAN_TABLE;

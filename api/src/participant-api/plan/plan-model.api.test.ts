@@ -73,8 +73,7 @@ function stateOf(model: Model): PlanState {
   return (at < 0 ? start : since + (days[at] ?? 0)) <= model.today ? 'step-due' : 'step-planned';
 }
 
-const LISTS: PlanAction[] = [
-  'setupScore',
+const LIST_EDITS: PlanAction[] = [
   'addActivity',
   'deleteActivity',
   'addSymptom',
@@ -88,7 +87,8 @@ const TEAM_ONLY: PlanAction[] = ['saveMedcustom', 'setStepDay'];
 function expected(action: PlanAction, actor: PlanActor, model: Model): string {
   if (TEAM_ONLY.includes(action) && actor === 'participant') return 'not-allowed';
   if (!model.isOffered) return 'not-yet';
-  if (LISTS.includes(action)) return 'done';
+  if (action === 'setupScore') return 'done';
+  if (LIST_EDITS.includes(action)) return model.hasAgreed ? 'done' : 'not-yet';
   if (!model.hasAgreed || model.hasLeft) return action === 'askAboutDose' ? 'done' : 'not-yet';
   if (action === 'leavePlan') return 'done';
   const isFirst = action === 'setupSaveOption' || action === 'saveSchedule';

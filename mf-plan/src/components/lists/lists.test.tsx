@@ -152,6 +152,16 @@ test('a symptom of self-harm can be neither removed nor unflagged, and the list 
   expect(kept.getByText(help?.symptomStays ?? 'missing')).toBeTruthy();
 });
 
+test.each(['summary', '7', '8'])(
+  'whoever withdrew is offered no change of a list on page %s, and told why',
+  (page) => {
+    const user = { ...withPlan().user, consentAgree: false };
+    openPlan({ data: withPlan({ user }), search: `?page=${page}` });
+    expect(screen.getByText(/Nothing new is recorded without your consent/)).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: /Remove|flag|^Add$|Edit Activities/ })).toEqual([]);
+  },
+);
+
 test('without a network the change stays and waits to be sent', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=7' });
   await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');
