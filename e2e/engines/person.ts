@@ -17,8 +17,9 @@ const SETTLED_MS = 200;
 const HOLD_MS = 500;
 /** The app answers, and shows no page that is still on its way. */
 const SETTLED = `!document.querySelector('[${SERVER_MARKUP}], [aria-busy=true]')`;
-/** Two presses of one place within this time are a double tap, of which the product ignores the second. */
+/** Two presses so soon and so near are a double tap, of which the product ignores the second. */
 const DOUBLE_TAP_MS = 1_000;
+const DOUBLE_TAP_PX = 24;
 
 const { resolve } = createRequire(import.meta.url);
 /** Finds by role and name, and by label; and axe. A driver's script is not subject to the page's policy. */
@@ -118,8 +119,11 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
   async function click(what: string, found: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       const { x, y } = await aim(what, found);
-      if (x === last.x && y === last.y) await wait(Math.max(0, last.at + DOUBLE_TAP_MS - Date.now()));
-      await driver.click(x, y);
+      if (Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX)
+        await wait(Math.max(0, last.at + DOUBLE_TAP_MS - Date.now()));
+      await driver.click(x, y).catch((error) => {
+        throw new Error(`${what} at ${x}, ${y}: ${error}`);
+      });
       last = { x, y, at: Date.now() };
       if (await isPressed()) break;
       if (tries === TRIES) throw new Error(`${what} was not reached by ${TRIES} presses.`);
@@ -337,11 +341,28 @@ function middleOf(control: Element): { x: number; y: number } {
 }
 
 async function judgePage(): Promise<Omit<Audit, 'screen' | 'scheme'>> {
-  const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-  // What stays at the window's edges clips what is scrolled under it, which is no smaller for that.
+  const TARGET_SIZE = 'target-size';
+  const { axe } = window as unknown as {
+    axe: { run(context: Document | Element, options: RunOptions): Promise<AxeResults> };
+  };
+  /** What stays at the window's edges clips what is scrolled under it, which is no smaller for that. */
+  const isTooSmall = async (selector: string): Promise<boolean> => {
+    const target = document.querySelector(selector);
+    if (!target) return true;
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return (await axe.run(target, { runOnly: [TARGET_SIZE] })).violations.length > 0;
+  };
   window.scrollTo(0, 0);
   // The one rule of WCAG 2.2 that axe has, which it leaves to who asks.
-  const { violations } = await axe.run({ rules: { 'target-size': { enabled: true } } });
+  const { violations: found } = await axe.run(document, { rules: { [TARGET_SIZE]: { enabled: true } } });
+  const violations = [];
+  for (const { id, nodes } of found) {
+    const wrong = [];
+    for (const node of nodes)
+      if (id !== TARGET_SIZE || (await isTooSmall(String(node.target[0])))) wrong.push(node);
+    if (wrong.length > 0) violations.push({ id, nodes: wrong });
+  }
+  window.scrollTo(0, 0);
   const { scrollWidth, clientWidth } = document.documentElement;
   const parts = scrollWidth > clientWidth ? [...document.querySelectorAll('body *')] : [];
   return {

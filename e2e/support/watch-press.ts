@@ -66,6 +66,16 @@ export function watchPress(used: Element): string[] {
     return Math.min(width, height) > 1 && (bottom <= 0 || top >= window.innerHeight);
   }
 
+  /** A drawing is not; what is said of it is its control's. */
+  function isReadOut(element: Element): boolean {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (textContent?.trim() && !parentElement?.closest('svg, [aria-hidden="true"]')) return true;
+    }
+    return false;
+  }
+
   const silentBefore = window.pressWatch?.end() ?? [];
   if (hiddenBy(used)) used.scrollIntoView({ block: 'center', behavior: 'instant' });
 
@@ -88,9 +98,7 @@ export function watchPress(used: Element): string[] {
     for (const { target, addedNodes } of changes) {
       for (const node of addedNodes.length > 0 ? addedNodes : [target]) {
         const element = node instanceof Element ? node : node.parentElement;
-        if (!element?.isConnected || !element.textContent?.trim()) continue;
-        // A drawing is not read out; what is said of it is its control's.
-        if (element.closest('svg, [aria-hidden="true"]')) continue;
+        if (!element?.isConnected || !isReadOut(element)) continue;
         if (element.closest(LIVE) || element.querySelector('[role="alert"]')) isAnnounced = true;
         else if (isOutOfSight(element)) unseen.add(element);
       }
@@ -120,7 +128,9 @@ export function watchPress(used: Element): string[] {
     if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };
-  const lengthBefore = history.length;
+  /** The router's number of the place. The history itself counts no further than to 50. */
+  const placeNumber = () => history.state?.idx ?? 0;
+  const numberBefore = placeNumber();
   let isPressed = false;
   let place = { y: 0, length: 0 };
   const notePress = () => {
@@ -130,7 +140,7 @@ export function watchPress(used: Element): string[] {
   used.addEventListener('click', notePress, { capture: true, once: true });
   window.pressWatch = {
     isPressed: () => isPressed,
-    hasLed: () => history.length > lengthBefore,
+    hasLed: () => placeNumber() > numberBefore,
     place: () => place,
     faults() {
       const focused = document.activeElement ?? document.body;
