@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
+import { DoseQuestion } from '../../domain/care/plan/dose-question.entity.ts';
+import { closeDoseQuestion } from '../../domain/care/plan/dose-questions.command.ts';
 import { setStepDay } from '../../domain/care/plan/set-step-day.command.ts';
 import { resolveWarningSign } from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
@@ -21,6 +23,8 @@ import type { Simulation } from './simulation.ts';
 
 /** Days on which the last work of the team is left undone, so that its pages show what waits. */
 const LEFT_UNDONE_DAYS = 2;
+/** Serious events of the last days wait for their report to the ethics committee. */
+const ETHICS_UNDONE_DAYS = 60;
 
 /** A day's work of the team, at the end of it. */
 export async function actAsTeam(
@@ -38,7 +42,11 @@ export async function actAsTeam(
       EXCLUSION_REASONS[Math.floor(random() * EXCLUSION_REASONS.length)] ?? 'other',
     );
   for (const { id, script, hasLeft } of people)
-    if (id && !hasLeft && script.eventOn === day) await recordEvent(simulation, id, script.isSerious, at);
+    if (id && !hasLeft && script.eventOn === day)
+      await recordEvent(simulation, id, at, {
+        isSerious: script.isSerious,
+        isReportedToEthics: script.isSerious && !isLast(ETHICS_UNDONE_DAYS),
+      });
   if (isLast(LEFT_UNDONE_DAYS)) return;
 
   const { db } = operation();
@@ -49,6 +57,8 @@ export async function actAsTeam(
         ? { action: 'reached-participant', note: 'Called. Safe, and sees their doctor tomorrow.' }
         : { action: 'no-contact-needed', note: 'Looked at the days before.' }),
     });
+  for (const { id, participant } of await db.find(DoseQuestion, { closedAt: null }))
+    if (random() < 0.5) await closeDoseQuestion(operation(), participant, id, researcher);
   for (const dataQuery of await db.find(DataQuery, { state: ['open', 'answered'] })) {
     if (random() < 0.8) continue;
     const lastEntry = await db.findOneOrFail(
@@ -77,8 +87,8 @@ export async function actAsTeam(
 async function recordEvent(
   simulation: Simulation,
   participant: string,
-  isSerious: boolean,
   at: Date,
+  { isSerious, isReportedToEthics }: { isSerious: boolean; isReportedToEthics: boolean },
 ): Promise<void> {
   const { safety } = simulation.content;
   const { researcher, investigator } = simulation.staff;
@@ -92,6 +102,7 @@ async function recordEvent(
     ...{
       awareAt: `${addDays(op.today, -1)}T09:00`,
       reportedAt: isSerious ? `${addDays(op.today, -1)}T15:00` : '',
+      ethicsReportedAt: isReportedToEthics ? `${addDays(op.today, -1)}T16:00` : '',
     },
     ...{ serious: isSerious ? 'yes' : 'no', criteria: isSerious && criterion ? [criterion.id] : [] },
     ...{ severity: safety.severities.at(isSerious ? -1 : 0)?.id, relatedness: safety.relatedness.at(2)?.id },
