@@ -293,10 +293,12 @@ async function visitParticipant({ person }: Pick<World, 'person'>): Promise<void
   await person.audit('team, warning sign');
   await person.press('link', 'Tom');
   await person.see('heading', 'Tom');
+  await person.pressSummary('Stopping');
   await person.press('link', 'Delete all their information');
   await person.see('heading', 'Delete all their information');
   await person.audit('team, confirm deletion');
   await person.press('link', 'Go back, change nothing');
+  await person.pressSummary('Act for them');
   await person.fill('Reason', 'Asked by phone.');
   await person.press('button', 'Act for this participant');
   await person.seeText(/Acting as/);
