@@ -50,6 +50,7 @@ const NIGHTLY = [
   'install.spec.ts',
   'large-text.spec.ts',
   'new-feature.spec.ts',
+  'notifications.spec.ts',
   'old-browser.spec.ts',
   'release.spec.ts',
   'transcripts.spec.ts',
