@@ -35,7 +35,13 @@ const data = (doseReports: DoseReport[]) =>
     schedule: 17,
     prescriptions: plan,
     doseReports,
-    user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+    user: buildUser({
+      randomise: true,
+      consentAgree: true,
+      homestep: HOME_STEP.timeline,
+      startdose: 300,
+      timesperday: 2,
+    }),
     records: [
       onDay('2026-10-20', [symptom(1, 'Panic')]),
       onDay('2026-11-01', [symptom(2, 'Dizzy'), symptom(3, 'Feeling low', true)]),
@@ -132,3 +138,13 @@ test('after the last step no dose is planned', () => {
   expect(definition('Dose now')).toBe('0 mg, reported from 13/11/2026');
   expect(definition('Next dose')).toBe('None is planned');
 });
+
+test.each([{ leftplan: true }, { consentAgree: false }])(
+  'none is planned once the plan ended: %o',
+  (user) => {
+    const whole = data([started, report('2026-10-29', 150, 2, 'step')]);
+    openPlan({ data: { ...whole, user: { ...whole.user, ...user } }, search: '?page=doctor' });
+    expect(definition('Dose now')).toBe('150 mg, reported from 29/10/2026');
+    expect(definition('Next dose')).toBe('None is planned');
+  },
+);

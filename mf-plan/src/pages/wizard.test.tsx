@@ -215,7 +215,13 @@ test('a rejected new plan leaves the old one with its own times a day', async ()
   const data = withPlan({
     schedule: 17,
     prescriptions: stepsFrom('2026-11-20', [300, 0]),
-    user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+    user: buildUser({
+      randomise: true,
+      consentAgree: true,
+      homestep: HOME_STEP.timeline,
+      startdose: 300,
+      timesperday: 2,
+    }),
   });
   const plan = openPlan({ data, search: '?page=5' });
   answerPlan(plan);
@@ -254,7 +260,13 @@ test('page 6: venlafaxine twice a day shows each dose with its split', () => {
     schedule: 17,
     prescriptions: stepsFrom('2026-11-20', [300, 225, 150, 75, 37, 0]),
     doseReports: [buildDoseReport({ day: '2026-11-20', dose: 300, step: 1, kind: 'starting' })],
-    user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+    user: buildUser({
+      randomise: true,
+      consentAgree: true,
+      homestep: HOME_STEP.timeline,
+      startdose: 300,
+      timesperday: 2,
+    }),
   });
   openPlan({ data, search: '?page=6' });
   const doses = screen

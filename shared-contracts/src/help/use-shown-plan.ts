@@ -6,7 +6,7 @@ import { holdWords } from './hold-words.ts';
 import { useHelp } from './use-help.ts';
 
 interface ShownPlan {
-  /** The plan's steps; while help is on, none that is ahead. */
+  /** The plan's steps; while help is on, and once the plan was left, none that is ahead. */
   prescriptions: readonly Prescription[];
   /** What is said instead of the steps ahead; null while help is off. */
   hold: string | null;
@@ -21,12 +21,12 @@ export function useShownPlan(today: string): ShownPlan {
   const isHeld = useHelp() !== null && !isActing;
   const prescriptions = useParticipant((state) => state.prescriptions);
   const reports = useParticipant((state) => state.doseReports);
+  const hasLeft = useParticipant(({ user }) => user?.leftplan === true || user?.consentAgree === false);
   const hold = useParticipant(({ help, doctor }) => help && holdWords(help, doctor.name));
-  return useMemo(
-    () =>
-      isHeld
-        ? { prescriptions: withoutStepsAhead(prescriptions, reports, today), hold: hold ?? '' }
-        : { prescriptions, hold: null },
-    [isHeld, prescriptions, reports, today, hold],
+  const isWhole = isActing || !(isHeld || hasLeft);
+  const shown = useMemo(
+    () => (isWhole ? prescriptions : withoutStepsAhead(prescriptions, reports, today)),
+    [isWhole, prescriptions, reports, today],
   );
+  return { prescriptions: shown, hold: isHeld ? (hold ?? '') : null };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -84,4 +85,14 @@ test('the sheet of the course shows the plan, and nothing as taken that was not 
   expect(text).toContain('Nextdose:50mg,plannedfrom07/04/2026');
   expect(text).toContain('50mg07/04/2026');
   expect(text).not.toContain('50mg07/04/202607/04/2026');
+});
+
+test('the sheet of the course has no step ahead once the plan was left', async () => {
+  const visitor = await api.logIn();
+  await visitor.send(leavePlan, { reason: 'effort' });
+  const { bytes } = await download(visitor, '/documents/my-course.pdf');
+  const text = textOf(bytes).replace(/\s/g, '');
+  expect(text).toContain('Dosenow:100mg,reportedfrom10/03/2026');
+  expect(text).toContain('Nextdose:Noneisplanned');
+  expect(text).not.toContain('50mg');
 });

@@ -37,9 +37,11 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   const help = { ...content.safety.help, selfHarm };
   const isHeld = helpOf({ shown: help, saved: help, draft: null }, now) !== null;
   const whole = await findPlan({ ...op, today }, participantId);
-  const prescriptions = isHeld
-    ? withoutStepsAhead(whole.prescriptions, whole.doseReports, today)
-    : whole.prescriptions;
+  const hasLeft = participant.leftPlanOn != null || !participant.consentAgree;
+  const prescriptions =
+    isHeld || hasLeft
+      ? withoutStepsAhead(whole.prescriptions, whole.doseReports, today)
+      : whole.prescriptions;
   const plan = { ...whole, prescriptions };
   const { schedule, medicine } = findContentOf(content, participant.scheduleId);
   const course = courseOf({

@@ -13,7 +13,7 @@ const SOURCE = {
 };
 const step = (id: number, date: string) => ({ id, date, dose: 50, note: 'Half a tablet', days: 28 });
 const data = buildAllData({
-  user: buildUser({ firstName: 'Alex', email: 'alex@example.org' }),
+  user: buildUser({ firstName: 'Alex', email: 'alex@example.org', consentAgree: true }),
   reminder: { hour: 9, isPaused: false },
   prescriptions: [{ ...step(1, '2026-11-20'), current: true }, step(2, '2026-12-18'), step(3, '2027-01-15')],
 });
@@ -37,6 +37,11 @@ test('has the daily hour on the clock of wherever it is, and the days of the pla
   ]);
   expect(steps.map(({ startDate }) => startDate.toString())).toEqual(['2026-12-18', '2027-01-15']);
   expect(steps.every(({ startDate }) => startDate.isDate)).toBe(true);
+});
+
+test.each([{ leftplan: true }, { consentAgree: false }])('has no step of a plan that ended: %o', (user) => {
+  const ended = { ...data, reminder: undefined, user: { ...data.user, ...user } };
+  expect(read(myCalendar(ended, SOURCE))).toEqual([]);
 });
 
 test('says nothing to others', () => {

@@ -60,7 +60,8 @@ export function myCalendar(
       allDay: true,
       summary,
     });
-  const course = planCourse(prescriptions, doseReports, today);
+  const hasLeft = user.leftplan || !user.consentAgree;
+  const course = hasLeft ? [] : planCourse(prescriptions, doseReports, today);
   for (const step of stepsAhead(course))
     if (step.status === 'planned') addDay(`step ${course.indexOf(step)}`, step.date);
   for (const { months, state, dueOn } of followUps)
