@@ -20,7 +20,7 @@ export interface DoseToday {
   isCompleted: boolean;
   /** The higher dose that was taken before the present one; undefined where there is none. */
   before: number | undefined;
-  /** The first day that a dose can be reported from. */
+  /** The first day that a dose can be reported from: none before the last answer. */
   first: string;
   asked: {
     /** The doses that may be taken now besides the planned step. */
@@ -55,7 +55,7 @@ export function doseToday(
     hasStepped: history.length > 1,
     isCompleted: planCourse(prescriptions, reports, today).every(({ status }) => status === 'taken'),
     before: history.findLast(({ kind, dose }) => kind !== 'assumed' && dose > inForce.dose)?.dose,
-    first: start.day,
+    first: inForce.day,
     asked: {
       doses: isUnknown && known && known.dose !== start.dose ? [known.dose, start.dose] : [start.dose],
       next: !isUnknown && next?.status === 'due' ? next : undefined,

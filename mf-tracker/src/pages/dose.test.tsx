@@ -55,6 +55,13 @@ describe('on a due day', () => {
     expect(within(card()).getByText('50 mg a day')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
     await press(person, 'Change today’s answer');
+    expect(document.activeElement?.textContent).toBe('Which dose do you take?');
+    // An earlier day is before the answer of today.
+    expect(screen.queryByRole('button', { name: 'Another day' })).toBeNull();
+    await press(person, 'Another dose');
+    expect(within(question()).getByLabelText('Dose in mg, in a whole day')).toBeTruthy();
+    expect(within(card()).queryByRole('button', { name: 'Change today’s answer' })).toBeNull();
+    await press(person, 'Cancel');
     await press(person, '100 mg, I stay for now');
     expect(within(card()).getByText('100 mg a day')).toBeTruthy();
   });
@@ -344,7 +351,8 @@ describe('at 0 mg', () => {
     expect(within(card()).getByText('0 mg a day')).toBeTruthy();
     expect(within(card()).getByText('You have come all the way.')).toBeTruthy();
     expect(within(card()).getByText('Surveys come next.')).toBeTruthy();
-    expect(card().textContent).not.toMatch(/pharmacist|strengths|Next step/);
+    expect(card().textContent).not.toMatch(/pharmacist|strengths|Next step|too hard/);
+    expect(within(card()).getByRole('button', { name: 'Talk to someone' })).toBeTruthy();
   });
 
   test('with a step left out it asks to call, and honours nothing', () => {

@@ -10,7 +10,8 @@ import { useHelp } from '@stepwise/shared-contracts/help/use-help';
 import { useShownPlan } from '@stepwise/shared-contracts/help/use-shown-plan';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
-import { filledPart, homeParts } from '@stepwise/shared-contracts/stage/home-parts';
+import { filledPart } from '@stepwise/shared-contracts/stage/home-parts';
+import { hasCheckUps } from '@stepwise/shared-contracts/stage/trial-stage';
 import { useTrialStage } from '@stepwise/shared-contracts/stage/use-trial-stage';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckUp } from '../components/check-up/check-up.tsx';
@@ -84,9 +85,7 @@ export function TimelinePage() {
   if (!stage) return null;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
   if (isLookingBack) return <LookBack {...{ course, records, unsent, doseSteps, doseWords, today }} />;
-  const parts = homeParts(stage, records.length > 0);
-  const has = (part: (typeof parts)[number]) => parts.includes(part);
-  const hasCheckUp = has('check-up');
+  const hasCheckUp = hasCheckUps(stage.stage);
   const isOffered = hasCheckUp && !help && isReminderOffered(reminder, records, today.local);
   const waitsForConsent = stage.over.reconsent === 'stops-recording';
   const warning = warningStage(today, { records, unsent, draft, symptoms: lists.symptoms });
@@ -96,6 +95,14 @@ export function TimelinePage() {
     onClick: () => checkUp.onStart(today.local),
   };
   const amount = (mg: number) => doseText(mg, dose?.schedule ?? schedule, schedules);
+  const stepCard = hasCheckUp && dose && hold === null && stage.stage !== 'ready-to-start' && (
+    <StepCard
+      {...{ stage, dose, answers, amount }}
+      plannedAmount={(mg) => doseText(mg, schedule, schedules)}
+      today={today.local}
+    />
+  );
+  const isStepLater = stage.stage === 'step-announced';
   return (
     <div className={styles.page} data-checking={step !== null}>
       <div className={styles.side}>
@@ -115,13 +122,7 @@ export function TimelinePage() {
             ) : (
               hasCheckUp && warning !== undefined && <HelpForToday stage={warning} today={today} />
             )}
-            {hasCheckUp && dose && hold === null && stage.stage !== 'ready-to-start' && (
-              <StepCard
-                {...{ stage, dose, answers, amount }}
-                plannedAmount={(mg) => doseText(mg, schedule, schedules)}
-                today={today.local}
-              />
-            )}
+            {!isStepLater && stepCard}
             {hasCheckUp &&
               (waitsForConsent ? (
                 <Notice title="Check-ups wait for your answer">
@@ -130,15 +131,16 @@ export function TimelinePage() {
               ) : (
                 <CheckUpStarts
                   {...{ today, sending, justAdded, draft, knownOf }}
-                  hasYesterday={has('yesterday')}
+                  hasYesterday={stage.over.isYesterdayMissing}
                   isFilled={filledPart(stage) === 'check-up'}
                   onStart={checkUp.onStart}
                 />
               ))}
+            {isStepLater && stepCard}
             {isOffered && <ReminderOffer />}
           </>
         )}
-        {has('dose') && (
+        {hasCheckUp && (
           <div className={styles.beside}>
             <TodayCard
               {...{ stage, dose, answers, doseSteps, today }}

@@ -21,8 +21,8 @@ export type HomePart =
   | 'timeline'
   | 'info';
 
-/** The stages in which a step, or the dose, is talked about before anything else; also after a long absence. */
-const ASKING: readonly Stage[] = ['step-announced', 'step-due', 'dose-unknown'];
+/** The stages in which the dose is asked before anything else; also after a long absence. */
+const ASKING: readonly Stage[] = ['step-due', 'dose-unknown'];
 
 /** The part that only one stage has. */
 const OWN_PART: Partial<Record<Stage, HomePart>> = {
@@ -37,23 +37,25 @@ const OWN_PART: Partial<Record<Stage, HomePart>> = {
 export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): HomePart[] {
   const isHeld = over.help !== null;
   const own = OWN_PART[stage];
-  const asked: HomePart[] = [];
-  const later: HomePart[] = [];
-  if (over.reconsent) asked.push('reconsent');
-  // A step is answered on its day; a questionnaire is open for weeks.
-  if (over.followUp) (stage === 'step-due' ? later : asked).push('follow-up');
+  const isAnnounced = stage === 'step-announced';
+  const asksDose = ASKING.includes(stage) || over.isBack;
+  const step: HomePart[] = isHeld || !(asksDose || isAnnounced) ? [] : ['step'];
+  const consent: HomePart[] = over.reconsent ? ['reconsent'] : [];
+  const others: HomePart[] = over.followUp ? ['follow-up'] : [];
   // Their plan goes on after the trial.
-  if (over.isTrialOver && hasCheckUps(stage)) asked.push('closing');
+  if (over.isTrialOver && hasCheckUps(stage)) others.push('closing');
   const rest: HomePart[] = own ? [own] : [];
-  if ((ASKING.includes(stage) || over.isBack) && !isHeld) rest.push('step');
   if (hasCheckUps(stage)) {
-    rest.push('check-up');
+    // A week is left for a step that is announced.
+    rest.push(...(isAnnounced ? (['check-up', ...step] as const) : ([...step, 'check-up'] as const)));
     if (over.isYesterdayMissing) rest.push('yesterday');
     rest.push('dose');
   }
   if (hasCheckUps(stage) || (hasTimeline && (stage === 'left-plan' || stage === 'trial-over')))
     rest.push('timeline', 'info');
-  return isHeld ? ['help', ...rest, ...asked] : [...asked, ...rest, ...later];
+  if (isHeld) return ['help', ...rest, ...consent, ...others];
+  // The dose is answered on its day; a questionnaire is open for weeks.
+  return asksDose ? [...consent, ...rest, ...others] : [...consent, ...others, ...rest];
 }
 
 /**

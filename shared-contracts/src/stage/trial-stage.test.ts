@@ -90,7 +90,7 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     'a step in a week',
     onPlan({ prescriptions: planFor('2026-11-27') }),
     'step-announced',
-    ['step', 'check-up', 'dose', 'timeline', 'info'],
+    ['check-up', 'step', 'dose', 'timeline', 'info'],
   ],
   [
     'a step whose day has come and a questionnaire',
@@ -180,6 +180,12 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     onPlan({ followUps: closed }),
     'reducing',
     ['closing', 'check-up', 'dose', 'timeline', 'info'],
+  ],
+  [
+    'someone whose step is due after the last questionnaire',
+    onPlan({ prescriptions: planFor('2026-11-15'), followUps: closed }),
+    'step-due',
+    ['step', 'check-up', 'dose', 'timeline', 'info', 'closing'],
   ],
 ];
 
@@ -280,6 +286,21 @@ describe('what lies over a stage', () => {
     expect(days('2026-11-18')?.isYesterdayMissing).toBe(true);
     expect(days('2026-11-18', '2026-11-19')?.isYesterdayMissing).toBe(false);
     expect(days('2026-11-20')?.isYesterdayMissing).toBe(false);
+  });
+
+  test('after an absence the dose is asked first, a questionnaire last, and nothing of the empty days', () => {
+    const away = [buildRecord({ date: '2026-10-20', localDate: '2026-10-20' })];
+    const found = stageOf(onPlan({ records: away, followUps }));
+    expect(found && homeParts(found, true)).toEqual([
+      'step',
+      'check-up',
+      'dose',
+      'timeline',
+      'info',
+      'follow-up',
+    ]);
+    const held = stageOf(onPlan({ records: away, followUps }), help);
+    expect(held && homeParts(held, true).at(-1)).toBe('follow-up');
   });
 
   test('an absence of two weeks', () => {

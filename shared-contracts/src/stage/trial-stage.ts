@@ -55,7 +55,7 @@ export interface StageOver {
   /** The questionnaire that is asked for now. */
   followUp: FollowUp | null;
   isTodayRecorded: boolean;
-  /** Nothing is recorded for yesterday, which can be added until the end of today. */
+  /** Nothing is recorded for yesterday, which can be added until the end of today; not while `isBack`. */
   isYesterdayMissing: boolean;
   /** At least two weeks went by without a record. */
   isBack: boolean;
@@ -153,6 +153,8 @@ function recordsOver(
   const days = records.map(({ localDate }) => localDate);
   const last = days.filter((day) => day < today).at(-1);
   const isMissing = days.some((day) => day < yesterday) && !days.includes(yesterday);
+  const isBack =
+    hasCheckUps && !days.includes(today) && last !== undefined && daysBetween(last, today) >= ABSENCE_DAYS;
   return {
     reconsent: reconsent
       ? reconsent.stopsRecording
@@ -163,8 +165,7 @@ function recordsOver(
       : null,
     followUp: followUps?.find(isAskedFor) ?? null,
     isTodayRecorded: days.includes(today),
-    isYesterdayMissing: hasCheckUps && isMissing,
-    isBack:
-      hasCheckUps && !days.includes(today) && last !== undefined && daysBetween(last, today) >= ABSENCE_DAYS,
+    isYesterdayMissing: hasCheckUps && isMissing && !isBack,
+    isBack,
   };
 }

@@ -11,7 +11,7 @@ export function Closing({ isReducing }: { isReducing: boolean }) {
       {texts?.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <div className="row">
+      <div className="stack">
         <AnchorButton href="/documents/my-information.pdf" icon="download" variant="quiet" download>
           What is kept about you (PDF)
         </AnchorButton>
@@ -28,9 +28,9 @@ export function Closing({ isReducing }: { isReducing: boolean }) {
       <h2 id="closing-heading">The trial has ended for you</h2>
       {isReducing ? (
         <>
-          <p>{texts?.stillReducing}</p>
+          <p className="small">{texts?.stillReducing}</p>
           <details>
-            <summary>What happens with your information</summary>
+            <summary>Your information</summary>
             <div className="stack">{thanks}</div>
           </details>
         </>

@@ -39,9 +39,8 @@ export function FollowUpCard({ isFilled, onReported }: FollowUpCardProps) {
   return (
     <Card className="stack" aria-labelledby="follow-up-heading">
       <h2 id="follow-up-heading">Your {months}-month questionnaire</h2>
-      <p>
-        It is ready now, on another website, and open until {formatDate(closesOn)}. When you have finished it,
-        tell us here.
+      <p className={isFilled ? undefined : 'small'}>
+        Ready on another website until {formatDate(closesOn)}.{isFilled && ' Tell us here when it is done.'}
       </p>
       {status === 'failed' && (
         <Notice tone="warning" announced>
@@ -49,10 +48,14 @@ export function FollowUpCard({ isFilled, onReported }: FollowUpCardProps) {
         </Notice>
       )}
       <div className="row">
-        <AnchorButton href={link} newWindow variant={isFilled ? 'filled' : 'quiet'}>
+        <AnchorButton href={link} newWindow variant={isFilled ? 'filled' : 'link'}>
           Open the questionnaire
         </AnchorButton>
-        <Button variant="quiet" busy={status === 'saving'} onClick={() => void confirm()}>
+        <Button
+          variant={isFilled ? 'quiet' : 'link'}
+          busy={status === 'saving'}
+          onClick={() => void confirm()}
+        >
           I have done it
         </Button>
       </div>

@@ -16,8 +16,6 @@ import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
 interface DoseActionsProps {
   /** No dose is offered: another one that was taken can be reported, and someone be called. */
   isHeld: boolean;
-  /** A card above asks for the dose, with the ways out of it. */
-  isAsked: boolean;
   dose: DoseToday;
   answers: Answers;
   amount: (dose: number) => string;
@@ -26,9 +24,9 @@ interface DoseActionsProps {
   medication: Medication | undefined;
 }
 
-/** What can be said of the dose on any day: another one, back on the one before, too hard, and the strengths at home. */
+/** What can be said of the dose on a day that no card asks for it: another one, back on the one before, too hard, and the strengths at home. */
 export function DoseActions(props: DoseActionsProps) {
-  const { isHeld, isAsked, dose, answers, amount, today, medication } = props;
+  const { isHeld, dose, answers, amount, today, medication } = props;
   const texts = useParticipant((state) => state.doseCard);
   const strengths = useSaveStrengths();
   const known = useKnownStrengths(medication);
@@ -37,8 +35,9 @@ export function DoseActions(props: DoseActionsProps) {
   const close = () => setOpen(null);
   const opener = useFocusBack(open === 'strengths');
   const other = useFocusBack(open === 'other');
-  const isOwn = !isAsked;
-  const back = isOwn && dose.before !== undefined && (
+  const isTooHard = !isHeld && !dose.isCompleted && dose.before;
+  const reason = isTooHard ? 'too-hard' : 'talk';
+  const back = dose.before !== undefined && (
     <Button variant="link" onClick={() => setOpen('back')}>
       I went back to {amount(dose.before)}
     </Button>
@@ -50,7 +49,7 @@ export function DoseActions(props: DoseActionsProps) {
   );
   return (
     <>
-      {isOwn && open === 'other' && (
+      {open === 'other' && (
         <OtherDose
           first={dose.first}
           today={today}
@@ -60,7 +59,7 @@ export function DoseActions(props: DoseActionsProps) {
           onCancel={close}
         />
       )}
-      {isOwn && open === 'back' && dose.before !== undefined && (
+      {open === 'back' && dose.before !== undefined && (
         <BackOnDose
           dose={dose.before}
           isFromZero={dose.dose === 0}
@@ -69,7 +68,7 @@ export function DoseActions(props: DoseActionsProps) {
           onCancel={close}
         />
       )}
-      {isOwn && open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
+      {open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
       {open === 'too-hard' && (
         <DoseHelp reason="too-hard" title="If this step is too hard" text={texts?.tooHard}>
           {back}
@@ -87,35 +86,26 @@ export function DoseActions(props: DoseActionsProps) {
         />
       )}
       <div className={`screen-only ${styles.actions}`}>
-        {isOwn && dose.isAnswered && dose.asked.next && !isHeld && (
-          <Button variant="link" onClick={() => setOpen('again')}>
+        {dose.isAnswered && dose.asked.next && !isHeld && (
+          <Button variant="link" onClick={answers.change}>
             Change today’s answer
           </Button>
         )}
-        {isHeld && open !== 'talk' && (
-          <Button variant="link" onClick={() => setOpen('talk')}>
-            Talk to someone
+        {(isHeld || dose.hasStepped) && open !== reason && (
+          <Button variant="link" onClick={() => setOpen(reason)}>
+            {isTooHard ? 'This step is too hard' : 'Talk to someone'}
           </Button>
         )}
-        {dose.hasStepped && open !== 'too-hard' && (
-          <Button variant="link" onClick={() => setOpen('too-hard')}>
-            This step is too hard
+        <details className={styles.more}>
+          <summary {...preventDoubleTap()}>More about your dose</summary>
+          <Button ref={other} variant="link" onClick={() => setOpen('other')}>
+            Another dose
           </Button>
-        )}
-        {(isOwn || strengthsButton) && (
-          <details className={styles.more}>
-            <summary {...preventDoubleTap()}>More about your dose</summary>
-            {isOwn && (
-              <Button ref={other} variant="link" onClick={() => setOpen('other')}>
-                Another dose
-              </Button>
-            )}
-            {back}
-            {strengthsButton}
-          </details>
-        )}
+          {back}
+          {strengthsButton}
+        </details>
       </div>
-      <Status text={strengths.status || (isOwn ? answers.status : '')} />
+      <Status text={strengths.status || answers.status} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export function AskHowLong({ dose: { dose }, answers, amount, today }: StepCardP
       <p className="soft small">Nothing changes. When shall we ask again?</p>
       <StayChoices answers={answers} dose={dose ?? 0} today={today} />
       <div className={styles.links}>
-        <Button variant="link" onClick={() => answers.setOpen('again')}>
+        <Button variant="link" onClick={answers.change}>
           Change today’s answer
         </Button>
       </div>

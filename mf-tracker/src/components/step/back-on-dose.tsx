@@ -21,7 +21,7 @@ export function BackOnDose({ dose, isFromZero, amount, onReport, onCancel }: Bac
     <Notice title={`Back on ${amount(dose)}?`} announced>
       {text && <p>{fillIn(text, { dose: amount(dose) })}</p>}
       <CareCalls />
-      <div className="row">
+      <div className="stack">
         <Button variant="quiet" onClick={onReport}>
           Yes, I take {amount(dose)} again
         </Button>

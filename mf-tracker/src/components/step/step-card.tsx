@@ -12,8 +12,7 @@ export function StepCard(props: StepCardProps) {
   const { stage, dose, answers } = props;
   const { asked, isAnswered, isUnknown } = dose;
   if (isUnknown) return <PresentDose {...props} />;
-  if (asked.next && (!isAnswered || answers.open === 'again'))
-    return <DueStep {...props} next={asked.next} />;
+  if (asked.next && (!isAnswered || answers.isChanging)) return <DueStep {...props} next={asked.next} />;
   if (asked.next && stage.stage === 'step-due') return <AskHowLong {...props} />;
   if (stage.over.isBack && !isAnswered) return <PresentDose {...props} />;
   return stage.stage === 'step-announced' && stage.next ? (

@@ -5,8 +5,8 @@ import { OTHER_DOSE } from '../dose/other-dose.tsx';
 import { useDoseReport } from '../dose/use-dose-report.ts';
 import { SINCE_DAY } from './since-day.tsx';
 
-/** What is open beside the answers. `again`: today's answer is changed. */
-export type Open = 'other' | 'talk' | 'too-hard' | 'again' | 'since' | 'back' | 'when' | 'strengths' | null;
+/** What is open beside the answers. */
+export type Open = 'other' | 'talk' | 'too-hard' | 'since' | 'back' | 'when' | 'strengths' | null;
 
 /** A dose that is reported: today, unless a day is given. */
 export interface Answer {
@@ -19,6 +19,9 @@ export interface Answer {
 export interface Answers {
   open: Open;
   setOpen: (open: Open) => void;
+  /** Today's answer is being changed, until another is given. */
+  isChanging: boolean;
+  change: () => void;
   answer: (given: Answer) => void;
   /** How the report stands, in words. */
   status: string;
@@ -33,6 +36,7 @@ export function useAnswers(today: string): Answers {
   const [sinceDay, keepSinceDay] = useTyped(SINCE_DAY);
   const [open, setOpen] = useState<Open>(otherDose ? 'other' : sinceDay ? 'since' : null);
   const wasGiven = useRef(false);
+  const [isChanging, setChanging] = useState(false);
   const latest = useRef(report);
   useEffect(() => {
     latest.current = report;
@@ -41,20 +45,24 @@ export function useAnswers(today: string): Answers {
   return useMemo(
     () => ({
       open,
-      setOpen: (next: Open) => {
-        wasGiven.current = next === 'again';
-        setOpen(next);
+      setOpen,
+      isChanging,
+      change: () => {
+        wasGiven.current = true;
+        setOpen(null);
+        setChanging(true);
       },
       status,
       wasGiven,
       answer: (given: Answer) => {
         wasGiven.current = true;
         setOpen(null);
+        setChanging(false);
         // The step was answered beside the form that is open.
         keepSinceDay(null);
         void latest.current({ day: today, ...given });
       },
     }),
-    [open, status, today, keepSinceDay],
+    [open, isChanging, status, today, keepSinceDay],
   );
 }

@@ -25,7 +25,7 @@ test('steps lie in proportion to their doses, from the first of a step to the fi
     [560, 40, MEDS.bottom, true],
   ]);
   expect(stepsPath(steps.slice(0, 1))).toBe(`M0 ${MEDS.top}H280`);
-  expect(stepsPath(steps.slice(1), MEDS.top)).toBe(`M280 ${MEDS.top}V187H560V210H600`);
+  expect(stepsPath(steps.slice(1), MEDS.top)).toBe(`M280 ${MEDS.top}V174H560V194H600`);
 });
 
 test('a label is left out rather than cut', () => {

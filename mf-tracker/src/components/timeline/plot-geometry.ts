@@ -3,9 +3,9 @@ import type { AnswerIconName } from '../../records/answer-icons.ts';
 import { type DateAxis, dayIndex } from './date-axis.ts';
 
 /** Heights of the plot in px. Its widths follow from the width of a day. */
-export const ROWS = { sleep: 34, mood: 75, active: 116 } as const;
-export const MEDS = { label: 146, top: 164, bottom: 210 } as const;
-export const AXIS = { tick: 222, label: 242, today: 262, height: 272 } as const;
+export const ROWS = { sleep: 32, mood: 69, active: 106 } as const;
+export const MEDS = { label: 136, top: 154, bottom: 194 } as const;
+export const AXIS = { tick: 205, label: 225, today: 245, height: 255 } as const;
 
 /** A row of the plot as letters, a day each: good, otherwise, warning, or a dot where nothing is recorded. */
 export type IconLetter = 'g' | 'o' | 'w' | '.';

@@ -19,7 +19,8 @@ export function NextStep({ next: { day, status }, amount, today }: NextStepProps
     fillIn(texts[status], {
       dose: amount,
       date: day ? formatDate(day) : '',
-      when: days === 1 ? 'tomorrow' : `in ${days} days`,
+      // It is announced in a card of its own from a week before.
+      when: `in ${days} days`,
     });
-  return <p className="soft small">{text ?? `Next step: ${amount} a day.`}</p>;
+  return <p className="soft small">{text}</p>;
 }

@@ -49,7 +49,7 @@ export const TodayCard = memo(function TodayCard(props: TodayCardProps) {
   const amount = (mg: number) => doseText(mg, schedule, schedules);
   const plannedAmount = (mg: number) => doseText(mg, planned, schedules);
   // What the card above asks, or announces, is not said twice.
-  const isAsked = dose !== null && hold === null && isAskedAbove(stage, dose);
+  const isAsked = dose !== null && hold === null && isAskedAbove(stage, dose, answers.isChanging);
   const toPrepare =
     isAsked || stage.stage === 'step-announced'
       ? []
@@ -84,20 +84,23 @@ export const TodayCard = memo(function TodayCard(props: TodayCardProps) {
       ) : (
         medicine && <p className={styles.medicine}>{medicine}</p>
       )}
-      {dose?.isUnknown && <p>{texts?.unknown ?? 'We do not know which dose you take now.'}</p>}
+      {dose?.isUnknown && <p>{texts?.unknown}</p>}
       {!dose && (
         <p>{prescriptions.length > 0 ? 'No dose is reported yet.' : 'Your plan has no dates yet.'}</p>
       )}
       {hold && <p>{hold}</p>}
-      {dose?.dose != null && hold === null && (stage.stage === 'staying' || stage.stage === 'gone-back') && (
-        <StandsStill
-          stage={stage}
-          dose={dose.dose}
-          amount={amount(dose.dose)}
-          answers={answers}
-          today={today.local}
-        />
-      )}
+      {dose?.dose != null &&
+        hold === null &&
+        !isAsked &&
+        (stage.stage === 'staying' || stage.stage === 'gone-back') && (
+          <StandsStill
+            stage={stage}
+            dose={dose.dose}
+            amount={amount(dose.dose)}
+            answers={answers}
+            today={today.local}
+          />
+        )}
       {stage.next && hasStarted && stage.stage === 'reducing' && (
         <NextStep next={stage.next} amount={plannedAmount(stage.next.step.dose)} today={today.local} />
       )}
@@ -112,10 +115,9 @@ export const TodayCard = memo(function TodayCard(props: TodayCardProps) {
           </ul>
         </>
       )}
-      {dose && (
+      {dose && !isAsked && (
         <DoseActions
           isHeld={hold !== null}
-          isAsked={isAsked}
           dose={dose}
           answers={answers}
           amount={amount}
@@ -128,7 +130,11 @@ export const TodayCard = memo(function TodayCard(props: TodayCardProps) {
 });
 
 /** A card above asks for the dose, and has the other answers. */
-const isAskedAbove = ({ stage, over }: TrialStage, { isUnknown, isAnswered, asked }: DoseToday): boolean =>
+const isAskedAbove = (
+  { stage, over }: TrialStage,
+  { isUnknown, isAnswered, asked }: DoseToday,
+  isChanging: boolean,
+): boolean =>
   isUnknown ||
-  (asked.next !== undefined && (!isAnswered || stage === 'step-due')) ||
+  (asked.next !== undefined && (!isAnswered || isChanging || stage === 'step-due')) ||
   (over.isBack && !isAnswered);
