@@ -25,6 +25,7 @@ const OWN_STACK = [
   'missing-release.spec.ts',
   'months.spec.ts',
   'new-feature.spec.ts',
+  'notifications.spec.ts',
   'offline.spec.ts',
   'recall.spec.ts',
   'release.spec.ts',
