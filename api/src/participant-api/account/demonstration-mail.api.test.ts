@@ -31,6 +31,19 @@ test('messages are shown with their links, the newest first, and nothing in them
   expect(text).toContain('03 5550 0123');
 });
 
+test('a message that is sent within a transaction is kept by its connection, and with it', async () => {
+  const send = (subject: string, isKept: boolean) =>
+    api.orm.em.fork().transactional(async () => {
+      await keeper.send(message(subject));
+      if (!isKept) throw new Error('undone');
+    });
+  await send('Kept within', true);
+  await expect(send('Undone within', false)).rejects.toThrow('undone');
+  const text = await (await fetch(api.origin + PAGE)).text();
+  expect(text).toContain('Kept within');
+  expect(text).not.toContain('Undone within');
+});
+
 test.each(['x-forwarded-for', 'forwarded'])('they are not shown through a proxy (%s)', async (header) => {
   expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
 });

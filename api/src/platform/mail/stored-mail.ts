@@ -1,3 +1,4 @@
+import { TransactionContext } from '@mikro-orm/core';
 import type { EntityManager } from '../database/orm.ts';
 import { Html } from '../html/html.ts';
 import type { Mailer } from './mailer.ts';
@@ -12,10 +13,14 @@ interface KeptMail {
   keptAt: Date;
 }
 
-/** Keeps messages in the database instead of sending them: the embedded default has no mail server. */
+/**
+ * Keeps messages in the database instead of sending them: the embedded default has no mail server. Within a transaction a
+ * message is kept by its connection, and with it.
+ */
 export const createStoringMailer = (em: () => EntityManager, now: () => Date): Mailer => ({
   async send({ to, subject, body }) {
-    await em().insert(StoredMessage, { recipient: to, subject, body: body.markup, keptAt: now() });
+    const open = TransactionContext.getEntityManager() as EntityManager | undefined;
+    await (open ?? em()).insert(StoredMessage, { recipient: to, subject, body: body.markup, keptAt: now() });
   },
 });
 
