@@ -133,6 +133,10 @@ test('shows the crisis contacts at once for thoughts of self-harm', async ({ pag
   await choose(page, 'Yes, I have such thoughts now');
   await expect(crisis.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');
   await expect(crisis.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
+  // They stay with another answer, and nothing moves under the finger.
+  await choose(page, 'Never');
+  await expect(crisis.getByRole('link', { name: 'Call 000' })).toBeInViewport();
+  await choose(page, 'Yes, I have such thoughts now');
   await expectAccessible(page);
   await next(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(10));

@@ -120,14 +120,12 @@ export function watchPress(used: Element): string[] {
       .filter(({ part }) => isShown(part) && !replaced?.contains(part) && !part.closest(HELP_LINE))
       .map(({ part, box }) => ({ part, by: Math.round(topOf(part) - box.top) }))
       .filter(({ by }) => Math.abs(by) > 1);
-    // What was used stays where it is while what is announced comes in above it, or what is done with goes from there, and
-    // all beyond that moves as one.
+    // What was used stays where it is while what is announced comes in above it, and all beyond that goes up as one.
     const isOne = new Set(moves.map(({ by }) => by)).size === 1;
     // At the end of the page nothing can be scrolled back to its place; that of a page that is shorter now comes down.
     const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
     if (isAtEnd && (isAnnounced || (isOne && moves.every(({ by }) => by > 0)))) return [];
-    const isGone = moves.every(({ by }) => by > 0);
-    if ((isAnnounced || isGone) && isOne && moves.every(({ part }) => part !== used)) return [];
+    if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };
   /** The router's number of the place. The history itself counts no further than to 50. */
