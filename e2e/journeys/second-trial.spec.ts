@@ -3,6 +3,7 @@ import { readScreen, type Screen } from '../screens/read-screen.ts';
 import { walkScreens } from '../screens/walk-screens.ts';
 import { firstWordsIn, pdfWords, SECOND_CONTENT, secondContent } from '../second-trial/first-words.ts';
 import { logIn, sendDetails } from '../support/accounts.ts';
+import { forgetSession } from '../support/forget-session.ts';
 import { newAccount } from '../support/participants.ts';
 import { press, tick } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
@@ -94,6 +95,7 @@ test('no screen, message or PDF of another trial has a word of the first', { tag
 }) => {
   test.setTimeout(900_000);
   const screens = [...(await walkScreens(page, secondContent)), ...messagesOf(secondContent)];
+  await forgetSession(page);
   await logIn(page, { email: 'timeline@demo.stepwise.example', password: DEMONSTRATION_PASSWORD });
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   for (const name of ['consent-form', 'medicine-information', 'my-course', 'my-consent']) {
@@ -105,6 +107,7 @@ test('no screen, message or PDF of another trial has a word of the first', { tag
       spoken: [],
     });
   }
+  await forgetSession(page);
   await logInAsStaff(page, 'manager');
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
   const paths = await Promise.all(links.map((link) => link.getAttribute('href')));

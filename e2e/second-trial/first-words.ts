@@ -16,6 +16,10 @@ const sentences = ({ sources }: Content) =>
   contentFileNames.flatMap((file) => textsOf(parse(sources[file]), '').map(([, text]) => text));
 
 const ofSecond = sentences(secondContent).join('\n');
+/** Every trial's: words of the specification, and the addresses of the demonstration accounts. */
+const OF_EVERY_TRIAL = ['Privacy Statement'];
+const DEMONSTRATION_DOMAIN = '@demo.stepwise.example';
+
 /** Names, numbers and units of the first trial that are one word. */
 const { medicine, contacts, researchTeam } = first.product;
 const NAMES = [
@@ -28,13 +32,15 @@ const named = new RegExp(
   `(?<![\\p{L}\\d])(${NAMES.map((name) => RegExp.escape(name)).join('|')})(?![\\p{L}\\d])`,
   'giu',
 );
-const phrases = [...new Set(sentences(first))].filter((text) => !ofSecond.includes(text));
+const phrases = [...new Set(sentences(first))].filter(
+  (text) => !ofSecond.includes(text) && !OF_EVERY_TRIAL.includes(text),
+);
 
 /** The words of the first trial in a text of the second: its names and numbers, and every text of its content. */
-export const firstWordsIn = (text: string): string[] => [
-  ...(text.match(named) ?? []),
-  ...phrases.filter((phrase) => text.includes(phrase)),
-];
+export function firstWordsIn(shown: string): string[] {
+  const text = shown.replaceAll(DEMONSTRATION_DOMAIN, '');
+  return [...(text.match(named) ?? []), ...phrases.filter((phrase) => text.includes(phrase))];
+}
 
 export const pdfWords = (pdf: Buffer): string =>
   readPdf(pdf)

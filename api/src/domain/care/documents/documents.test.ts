@@ -88,7 +88,7 @@ test('the copy says who agreed, when on the clock of the trial, to which text an
     'Your consent of 21/11/2026',
     'Agreed by: Zoë, zoe@example.org',
     'On: 21/11/2026, 00:30 Australian Eastern Daylight Time',
-    'Contact about future research: You did not agree to it',
+    'Contact about other research: You did not agree to it',
     `Version of the text: ${article.version}`,
     `(SHA-256): ${article.hash}`,
     article.sections.at(-1)?.heading ?? '',
@@ -110,7 +110,7 @@ test.each([
 ])('the copy has the name %s, in letters that every one of them has', async (name) => {
   const { text } = await read(consentCopyPdf({ ...given, name, futureContact: true }, source));
   expect(text).toContain(squash(`Agreed by: ${name.normalize('NFC')}, zoe@example.org`));
-  expect(text).toContain(squash('Contact about future research: You agreed to it'));
+  expect(text).toContain(squash('Contact about other research: You agreed to it'));
   expect(text).not.toContain(MISSING);
 });
 

@@ -50,7 +50,7 @@ export function consentCopyPdf(given: ConsentGiven, source: DocumentSource): Pro
     }
     writer.fact('On', formatDatetime(agreedAt, timeZone));
     writer.fact(
-      'Contact about future research',
+      'Contact about other research',
       futureContact ? 'You agreed to it' : 'You did not agree to it',
     );
     writer.fact('Version of the text', article.version);
