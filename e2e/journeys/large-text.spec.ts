@@ -46,8 +46,9 @@ test.describe('spaced and large text at 320 px', () => {
     await logInAsStaff(page, 'manager');
     await page.goto('/admin/participants');
     await expectNoOverflow(page);
-    await press(page.getByRole('table').getByRole('link').first());
-    await expect(page.getByRole('heading', { name: 'Questionnaire link' })).toBeVisible();
+    // The links of the head are hidden on a narrow screen.
+    await press(page.locator('tbody').getByRole('link').first());
+    await page.waitForURL(/\/admin\/participants\/./);
     await expectNoOverflow(page);
     for (const path of ['/admin/audit', '/admin/content']) {
       await page.goto(path);
