@@ -3,7 +3,6 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { saveDetails } from '../../domain/people/accounts/save-details.command.ts';
 import { isAddressConfirmed } from '../../domain/people/address-confirmation/address-confirmation.ts';
 import { saveHelper } from '../../domain/people/participants/helpers.ts';
-import { findBaseline } from '../../domain/trial/baseline/find-baseline.ts';
 import { saveBaseline } from '../../domain/trial/baseline/save-baseline.command.ts';
 import { confirmQuestionnaire } from '../../domain/trial/randomisation/confirm-questionnaire.command.ts';
 import { randomisationPolicy, randomiseOrWait } from '../../domain/trial/randomisation/randomise-or-wait.ts';
@@ -13,7 +12,7 @@ import { confirmPassword } from '../../request/confirm-password.ts';
 import { isKnownAddress } from '../../request/is-known-address.ts';
 import { renewToken } from '../../request/remembered-device.ts';
 import { renewOwnSession } from '../../request/renew-session.ts';
-import { untilRandomised, whileAgreed } from '../route/policies.ts';
+import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
 import { presentUser } from './present-user.ts';
 
@@ -63,18 +62,10 @@ export const participantRoutes = {
     },
   ),
 
-  saveBaseline: forSaving(
-    calls.saveBaseline,
-    [whileAgreed, untilRandomised],
-    async ({ op, participant, body, services }) => {
-      const isHeld =
-        participant.awaitsRandomisation === 'team' && !(await findBaseline(op.db, participant.id));
-      await saveBaseline(op, participant, body);
-      if (isHeld)
-        await randomiseOrWait(op, participant, randomisationPolicy(services.config, services.allocationSeed));
-      return { status: 204 };
-    },
-  ),
+  saveBaseline: forSaving(calls.saveBaseline, [whileAgreed], async ({ op, participant, body }) => {
+    await saveBaseline(op, participant, body);
+    return { status: 204 };
+  }),
 
   sendAddressConfirmation: forSaving(
     calls.sendAddressConfirmation,

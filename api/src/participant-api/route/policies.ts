@@ -1,7 +1,6 @@
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
 import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
-import { isRandomised } from '../../domain/trial/randomisation/is-randomised.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import type { Policy } from './route.ts';
 
@@ -17,12 +16,6 @@ export const onlyWhileActing: Policy = ({ op }) => {
 /** Rejects what needs the consent of a participant who withdrew it, at any step. */
 export const whileAgreed: Policy = ({ participant }) => {
   if (!participant.consentAgree) throw notYet('Nothing new is recorded without your consent.');
-};
-
-/** Rejects what stays as it was at randomisation. */
-export const untilRandomised: Policy = async ({ op, participant }) => {
-  if (await isRandomised(op.db, participant.id))
-    throw notYet('These answers stay as they were at randomisation.');
 };
 
 /** Rejects what the state of the participant's plan does not allow by the call's row of the table. */

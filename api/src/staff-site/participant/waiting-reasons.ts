@@ -1,6 +1,5 @@
 import type { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
-import { findBaseline } from '../../domain/trial/baseline/find-baseline.ts';
 import {
   findPossibleDuplicates,
   LIKENESSES,
@@ -28,8 +27,6 @@ export async function waitingReasons(
   const reasons = [
     awaitsRandomisation === 'address' &&
       html`The email address is not confirmed. Randomisation follows by itself once the link sent there is opened, unless there is another reason.`,
-    !(await findBaseline(op.db, id)) &&
-      html`The questions about the medicine are not answered. They answer them on their own page, or you act for them; until then they cannot be randomised.`,
     heldAsBurst && html`Many confirmed their questionnaires from the same network within minutes.`,
     !viewer.arms &&
       duplicates.length > 0 &&

@@ -1,7 +1,6 @@
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
-import { findBaseline } from '../../domain/trial/baseline/find-baseline.ts';
 import {
   awaitsRandomisation,
   confirmRandomisation,
@@ -103,7 +102,6 @@ async function askToRandomise(request: StaffRequest): Promise<void> {
   if (!participant) throw notFound();
   if (!awaitsRandomisation(participant)) return seeOther(ctx, pageAfter(request, id));
   const reasons = await waitingReasons(request, participant);
-  const isAnswered = await findBaseline(op.db, id);
   await showStaffPage(request, {
     title: 'Randomise',
     main: html`<section class="card pages-narrow">
@@ -113,7 +111,7 @@ async function askToRandomise(request: StaffRequest): Promise<void> {
 <ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 <p>The group is assigned at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit log records that you did this.</p>
 ${tokenField(session.csrfToken)}
-${isAnswered && html`<button class="button">Randomise</button>`}
+<button class="button">Randomise</button>
 </form>
 <p><a class="pages-link" href="${hasRight(request.staff, 'see-participants') ? participantPath(id) : ALLOCATION}">Not now</a></p>
 </section>`,

@@ -67,10 +67,8 @@ export interface AuditPayloads {
   'baseline.saved': { before: BaselineAnswers | null; after: BaselineAnswers };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
-  /** No answers on the medicine, many confirmed from one network at once, or what they share with another account. */
-  'randomisation.held': {
-    after: { reasons: ('baseline' | 'burst' | 'phone' | 'name-and-doctor' | 'address')[] };
-  };
+  /** Many confirmed from one network at once, or what they share with another account. */
+  'randomisation.held': { after: { reasons: ('burst' | 'phone' | 'name-and-doctor' | 'address')[] } };
   /** Discloses neither the place nor the arm; see commitment.ts. */
   'allocation.drawn': { after: { seal: string } };
   'allocation.reported': Record<never, never>;

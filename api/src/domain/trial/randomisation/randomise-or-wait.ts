@@ -2,7 +2,6 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { isAddressConfirmed } from '../../people/address-confirmation/address-confirmation.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
-import { findBaseline } from '../baseline/find-baseline.ts';
 import { findPossibleDuplicates } from './find-possible-duplicates.ts';
 import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
 import { notifyAllocators } from './send-allocation-notice.job.ts';
@@ -20,8 +19,7 @@ export const randomisationPolicy = (
 
 /**
  * Randomises a participant whose questionnaire is confirmed, or saves what they wait for: their address, or the team, where
- * allocation is manual, the questions before randomisation are not answered, or a check holds them. Part of the transaction
- * that locked the participant's row.
+ * allocation is manual or a check holds them. Part of the transaction that locked the participant's row.
  */
 export async function randomiseOrWait(
   op: Operation,
@@ -29,18 +27,18 @@ export async function randomiseOrWait(
   { allocation, confirmsAddress, ...keys }: RandomisationPolicy,
 ): Promise<void> {
   if (allocation === 'automatic') {
-    if (confirmsAddress && !(await isAddressConfirmed(op.db, participant))) {
+    if (!confirmsAddress) return randomiseParticipant(op, participant, keys);
+    if (!(await isAddressConfirmed(op.db, participant))) {
       participant.awaitsRandomisation = 'address';
       return;
     }
-    const duplicates = confirmsAddress ? await findPossibleDuplicates(op.db, participant.id) : [];
-    const reasons = [
-      (await findBaseline(op.db, participant.id)) === null && ('baseline' as const),
-      confirmsAddress && participant.heldAsBurst && ('burst' as const),
-      ...new Set(duplicates.map(({ likeness }) => likeness)),
-    ].filter((reason) => reason !== false);
-    if (reasons.length === 0) return randomiseParticipant(op, participant, keys);
-    await op.audit('randomisation.held', participant.id, { after: { reasons } });
+    const duplicates = await findPossibleDuplicates(op.db, participant.id);
+    if (duplicates.length === 0 && !participant.heldAsBurst)
+      return randomiseParticipant(op, participant, keys);
+    const reasons = new Set(duplicates.map(({ likeness }) => likeness));
+    await op.audit('randomisation.held', participant.id, {
+      after: { reasons: [...(participant.heldAsBurst ? (['burst'] as const) : []), ...reasons] },
+    });
   }
   participant.awaitsRandomisation = 'team';
   if (allocation === 'manual') await notifyAllocators(op, participant.id);

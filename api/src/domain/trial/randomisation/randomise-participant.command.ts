@@ -6,7 +6,6 @@ import { lockAuditLog } from '../../core/audit/record-audit-event.ts';
 import { type Operation, writePendingEvents } from '../../core/operation/operation.ts';
 import { signAuditHead } from '../../data/audit-log/audit-head.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
-import { findBaseline } from '../baseline/find-baseline.ts';
 import { Allocation } from './allocation.entities.ts';
 import { commitmentOf } from './commitment.ts';
 import { armAt } from './permuted-blocks.ts';
@@ -35,8 +34,6 @@ export async function randomiseParticipant(
     throw notYet('Randomisation needs an eligible survey and a consent.');
   }
   if (await op.db.findOne(Allocation, { participant: participantId })) return;
-  if (!(await findBaseline(op.db, participantId)))
-    throw notYet('The questions about the medicine are answered before randomisation.');
   // The audit log before the counter, whether or not it is locked already: two randomisations never deadlock.
   await lockAuditLog(op.db);
   const { taken } = await query(op.db)
