@@ -11,7 +11,7 @@ cpSync(resolve(import.meta.dirname, '../../api/content'), content, { recursive: 
 test.use({ settings: { CONTENT_DIR: content } });
 test.afterAll(() => rmSync(content, { recursive: true }));
 
-/** The form as it is approved anew, with one sentence changed. */
+/** Approves a new version of the form, with one sentence changed. */
 function changeForm(): void {
   const file = join(content, 'consent.yaml');
   const text = readFileSync(file, 'utf8');
