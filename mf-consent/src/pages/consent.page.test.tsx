@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
@@ -69,7 +70,7 @@ const sentTo = (host: FakeHost, path: string) => host.sent.filter((call) => call
 
 test('shows a visitor the form, its download, and links to sign up and log in', async () => {
   await open(undefined, '/consent?step=delete', true);
-  expect(await screen.findByText('Surveys at 3, 6, 12, 18 and 24 months.')).toBeTruthy();
+  expect(await screen.findByText('Surveys at 3, 6, 12, 18 and 24 months.')).toBeVisible();
   expect(screen.getByRole('link', { name: /Download this form/ }).getAttribute('href')).toBe(
     '/documents/consent-form.pdf',
   );
@@ -125,7 +126,7 @@ describe('agreeing', () => {
 
   test('cannot be done while acting for a participant', async () => {
     await open(buildAllData({ user: eligible, adminActing: true }), '/consent?step=delete');
-    expect(await screen.findByText(/Only the participant can agree/)).toBeTruthy();
+    expect(await screen.findByText(/Only the participant can agree/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
@@ -142,7 +143,7 @@ describe('after agreeing', () => {
       month: '2-digit',
       year: 'numeric',
     }).format(new Date(receipt.agreedAt));
-    expect(await screen.findByText(`You agreed to take part on ${day}.`)).toBeTruthy();
+    expect(await screen.findByText(`You agreed to take part on ${day}.`)).toBeVisible();
     expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
       '/documents/my-consent.pdf',
     );
@@ -151,8 +152,8 @@ describe('after agreeing', () => {
 
   test('offers the new text to a participant who agreed to an earlier one', async () => {
     await open({ ...consented, consent: { ...receipt, hash: 'hash-2' } });
-    expect(await screen.findByText(/The form has changed/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy();
+    expect(await screen.findByText(/The form has changed/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'I agree' })).toBeVisible();
   });
 });
 
@@ -167,7 +168,7 @@ describe('the data choice', () => {
     await press('I do not agree');
     await press('I do not agree');
     await press(option);
-    expect(screen.getByText('This happens at once and cannot be undone.')).toBeTruthy();
+    expect(screen.getByText('This happens at once and cannot be undone.')).toBeVisible();
     expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
 
     await press(confirm);
@@ -211,12 +212,12 @@ describe('the data choice', () => {
   test('talking to someone first saves nothing, shows the research team, and returns to the form', async () => {
     const { host, press } = await open(undefined, '/consent?step=retention');
     await press('I need to talk to someone before I agree');
-    expect(screen.getByText(/03 5550 0000/)).toBeTruthy();
+    expect(screen.getByText(/03 5550 0000/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call the research team' }).getAttribute('href')).toBe(
       host.site.researchTeam.tel,
     );
     await press('Resume');
-    expect(await screen.findByText(article.title)).toBeTruthy();
+    expect(await screen.findByText(article.title)).toBeVisible();
     expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
   });
 });
@@ -230,7 +231,7 @@ test('loads the form again on retry', async () => {
   await screen.findByText('The consent form could not be loaded.');
   host.answer(consentForm, () => ({ body: article }));
   await press('Try again');
-  expect(await screen.findByText(article.title)).toBeTruthy();
+  expect(await screen.findByText(article.title)).toBeVisible();
 });
 
 test.each([
@@ -259,7 +260,7 @@ describe('stopping in degrees', () => {
 
   test('offers the degrees, the least first, and says first not to stop suddenly', async () => {
     const { press } = await open(inPlan, '/consent?step=stop');
-    expect(screen.getByText('Do not stop suddenly.')).toBeTruthy();
+    expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
     expect(options()).toEqual([
       'Stay on my present dose and leave the plan; stay in the follow-up',
       'No more contact; keep what you have',
@@ -275,7 +276,7 @@ describe('stopping in degrees', () => {
     expect(screen.queryByText('Do not stop suddenly.')).toBeNull();
     expect(options()[0]).toBe('Leave the plan; stay in the follow-up');
     await press('Leave the plan; stay in the follow-up');
-    expect(screen.getByText('No further step comes.')).toBeTruthy();
+    expect(screen.getByText('No further step comes.')).toBeVisible();
     cleanup();
     for (const [randomise, found] of [
       [true, 1],
@@ -373,7 +374,7 @@ describe('a new version of the form', () => {
     await press('I do not agree');
     await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
     expect(sentTo(host, '/api/answer-consent/')[0]?.body).toEqual({ hash: 'hash-3', answer: 'declined' });
-    expect(screen.getByText(/New check-ups wait until you agree/)).toBeTruthy();
+    expect(screen.getByText(/New check-ups wait until you agree/)).toBeVisible();
     expect(await accessibilityViolations(container)).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: /Stop taking part/ }));
     await waitFor(() => expect(heading()).toBe('How do you want to stop?'));

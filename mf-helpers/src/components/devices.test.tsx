@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import {
   type LoggedInDevice,
@@ -61,7 +62,7 @@ test('logs out there, says so and moves the focus to the list', async () => {
   const button = await screen.findByRole('button', { name: 'Log out there (Firefox on Windows)' });
   host.answer(logOutDevice, rejects('unreachable'));
   await userEvent.click(button);
-  expect(await screen.findByText('You were not logged out there. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('You were not logged out there. Please try again.')).toBeVisible();
   expect(rows()).toHaveLength(2);
   host.answer(logOutDevice, () => ({ status: 204 }));
   await userEvent.click(button);
@@ -75,7 +76,9 @@ test('says what a device that stays logged in shows until it has a connection', 
   const { host } = show(() => [PHONE, { ...LIBRARY, isKept: true }]);
   host.answer(logOutDevice, () => ({ status: 204 }));
   await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
-  expect(await screen.findByText(/Without a connection it shows what it kept until it has one/)).toBeTruthy();
+  expect(
+    await screen.findByText(/Without a connection it shows what it kept until it has one/),
+  ).toBeVisible();
 });
 
 test('a device that was logged out meanwhile leaves the list', async () => {
@@ -91,7 +94,7 @@ test('can be loaded again where the server was away', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   isAway = false;
   await userEvent.click(again);
-  expect(await screen.findByText('Chrome on Android')).toBeTruthy();
+  expect(await screen.findByText('Chrome on Android')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import {
   listPasskeys,
@@ -44,10 +45,10 @@ test('lists passkeys by name, and gives one another name', async () => {
   expect(await accessibilityViolations(container)).toEqual([]);
   await userEvent.clear(field);
   await userEvent.type(field, ' My phone {Enter}');
-  expect(await screen.findByText('The name was not saved. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('The name was not saved. Please try again.')).toBeVisible();
   host.answer(renamePasskey, () => ({ status: 204 }));
   await press('Save');
-  expect(await screen.findByText('My phone')).toBeTruthy();
+  expect(await screen.findByText('My phone')).toBeVisible();
   expect(host.sent.at(-1)).toEqual({ path: renamePasskey.path, body: { id: 'a', name: 'My phone' } });
   expect(status()).toBe('Saved');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename (My phone)' }));
@@ -80,14 +81,14 @@ test('asks for the current password where the log-in is not recent', async () =>
     host.answer(passkeyOptions, rejects('unprocessable', [{ path: ['currentPassword'], message: 'Wrong.' }]));
     await press('Add a passkey');
     await userEvent.type(await screen.findByLabelText('Your current password'), 'not it{Enter}');
-    expect(await screen.findByText('Wrong.')).toBeTruthy();
+    expect(await screen.findByText('Wrong.')).toBeVisible();
     expect(host.sent.filter(({ path }) => path === passkeyOptions.path).map(({ body }) => body)).toEqual([
       { currentPassword: '' },
       { currentPassword: 'not it' },
     ]);
-    expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
     await press('Cancel');
-    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   } finally {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   }
@@ -101,7 +102,7 @@ test('asks for the current password to remove a passkey where the last proof is 
   expect(document.activeElement).toBe(field);
   expect(await accessibilityViolations(container)).toEqual([]);
   await userEvent.type(field, 'not it{Enter}');
-  expect(await screen.findByText('Wrong.')).toBeTruthy();
+  expect(await screen.findByText('Wrong.')).toBeVisible();
   host.answer(removePasskey, () => ({ status: 204 }));
   await press('Remove Chrome on Android');
   await waitFor(() => expect(status()).toBe('The passkey Chrome on Android was removed.'));

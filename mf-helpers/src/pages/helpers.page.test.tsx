@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import {
@@ -69,7 +70,7 @@ test('each line of the account is closed, and devices and passkeys are asked for
 test('a member of staff who acts sees neither devices nor passkeys', () => {
   show(buildAllData({ adminActing: true }));
   for (const name of ['Devices', 'Passkeys']) expect(screen.queryByText(name)).toBeNull();
-  expect(screen.getByText('Stopping')).toBeTruthy();
+  expect(screen.getByText('Stopping')).toBeVisible();
 });
 
 test('the details are open where a change of them was not saved', async () => {
@@ -92,7 +93,7 @@ test('links to call and email the doctor, and offers to add a support person', (
   expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0491570006');
   expect(hrefOf('Email Dr Kim Nguyen')).toBe('mailto:kim@example.org');
   const support = screen.getByRole('region', { name: 'Your support person (optional)' });
-  expect(within(support).getByRole('button', { name: 'Add your support person' })).toBeTruthy();
+  expect(within(support).getByRole('button', { name: 'Add your support person' })).toBeVisible();
   expect(within(support).queryByRole('link')).toBeNull();
 });
 
@@ -103,7 +104,7 @@ test('shows the content’s emergency contacts, websites and research team', () 
   expect(hrefOf('Mental health (opens in a new window)')).toBe(host.site.links.mentalHealth.url);
   expect(hrefOf('Antidepressant fact sheet (opens in a new window)')).toBe(host.site.links.factSheet.url);
   expect(hrefOf('Call the research team')).toBe('tel:0355500000');
-  expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
+  expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeVisible();
 });
 
 test('saves a number in a different form from the hint, and links to it at once', async () => {
@@ -116,7 +117,7 @@ test('saves a number in a different form from the hint, and links to it at once'
   await person.clear(phone);
   await person.type(phone, '03 5550 0001{Enter}');
   await waitFor(() => expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0355500001'));
-  expect(screen.getByText('Saved')).toBeTruthy();
+  expect(screen.getByText('Saved')).toBeVisible();
 });
 
 test('has no axe violation while viewing or editing', async () => {
@@ -130,18 +131,18 @@ test('shows each group its part in the trial, with the details to edit', async (
   const drawn = { ...buildAllData().user, homestep: HOME_STEP.plan };
   show(buildAllData({ user: { ...drawn, randomise: false } }));
   const part = within(screen.getByRole('region', { name: 'Your account' }));
-  expect(part.getByText(/^You are in the group that keeps to its usual care/)).toBeTruthy();
+  expect(part.getByText(/^You are in the group that keeps to its usual care/)).toBeInTheDocument();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
-  expect(part.getByLabelText('Phone')).toBeTruthy();
+  expect(part.getByLabelText('Phone')).toBeInTheDocument();
   expect(hrefOf('Your daily records (CSV)')).toBe('/documents/my-records.csv');
   expect(hrefOf('Stop taking part')).toBe('/consent?step=stop');
   cleanup();
   show(buildAllData({ user: { ...drawn, randomise: true } }));
-  expect(screen.getByText(/^You are in the group that makes a plan/)).toBeTruthy();
+  expect(screen.getByText(/^You are in the group that makes a plan/)).toBeInTheDocument();
   cleanup();
   for (const before of [{ homestep: HOME_STEP.questionnaire }, { awaits: 'address' as const }]) {
     show(buildAllData({ user: { ...drawn, ...before } }));
-    expect(screen.getByText(/^Chance will decide your group/)).toBeTruthy();
+    expect(screen.getByText(/^Chance will decide your group/)).toBeInTheDocument();
     cleanup();
   }
 });
@@ -227,11 +228,11 @@ test('the time zone is one’s device’s until another one is chosen', async ()
     body: { user: { ...buildAllData().user, timeZone: body.timeZone ?? '' } },
   }));
   const part = line('Your details');
-  expect(part.getByText('As the device says')).toBeTruthy();
+  expect(part.getByText('As the device says')).toBeInTheDocument();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   await userEvent.selectOptions(part.getByLabelText('Time zone'), 'Australia, Lord Howe');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
-  expect(await part.findByText('Australia, Lord Howe')).toBeTruthy();
+  expect(await part.findByText('Australia, Lord Howe')).toBeInTheDocument();
   expect(host.sent.find(({ path }) => path === saveUser.path)?.body).toMatchObject({
     timeZone: 'Australia/Lord_Howe',
   });
@@ -245,13 +246,13 @@ test('a change made without a network that meets one of the team is kept and sho
   const part = line('Your details');
   const edit = async () => {
     await userEvent.click(part.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(part.getByRole('button', { name: 'Edit your details' })).toBeTruthy());
+    await waitFor(() => expect(part.getByRole('button', { name: 'Edit your details' })).toBeInTheDocument());
   };
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   await userEvent.clear(part.getByLabelText(/^Phone/));
   await userEvent.type(part.getByLabelText(/^Phone/), '0400-000-003');
   await edit();
-  expect(part.getByText('Kept on this device until it can be saved')).toBeTruthy();
+  expect(part.getByText('Kept on this device until it can be saved')).toBeInTheDocument();
 
   const message = 'Another person changed the same details meanwhile.';
   host.answer(saveUser, ({ known, phone }) => {
@@ -260,16 +261,16 @@ test('a change made without a network that meets one of the team is kept and sho
   });
   await act(() => host.outbox.flush());
   const notice = within((await part.findByText('Your change was not saved')).parentElement as HTMLElement);
-  expect(notice.getByText(new RegExp(message))).toBeTruthy();
+  expect(notice.getByText(new RegExp(message))).toBeVisible();
   expect(
     await notice.findByText('Phone: you entered “0400-000-003”, and it is now “0400-000-002”.'),
-  ).toBeTruthy();
+  ).toBeVisible();
   expect(host.outbox.state.getState().rejected).toMatchObject([{ body: { phone: '0400-000-003' } }]);
 
   await userEvent.click(notice.getByRole('button', { name: 'Enter it again' }));
   expect((part.getByLabelText(/^Phone/) as HTMLInputElement).value).toBe('0400-000-003');
   await edit();
-  expect(await part.findByText('0400-000-003')).toBeTruthy();
+  expect(await part.findByText('0400-000-003')).toBeVisible();
   await waitFor(() => expect(host.outbox.state.getState().rejected).toEqual([]));
   expect(part.queryByText('Your change was not saved')).toBeNull();
 });
@@ -290,8 +291,8 @@ test('details that another person changed meanwhile are shown beside one’s own
   await userEvent.clear(phone);
   await userEvent.type(phone, '0400-000-003');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
-  expect(await part.findByText(/meanwhile and is now “0400-000-002”/)).toBeTruthy();
+  expect(await part.findByText(/meanwhile and is now “0400-000-002”/)).toBeVisible();
   expect(phone.value).toBe('0400-000-003');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
-  expect(await part.findByText('0400-000-003')).toBeTruthy();
+  expect(await part.findByText('0400-000-003')).toBeVisible();
 });

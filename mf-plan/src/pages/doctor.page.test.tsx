@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
@@ -79,7 +80,7 @@ test('says what was taken and what is planned, with counts of each answer', () =
   expect(definition('Next dose')).toBe('75 mg, planned from 27/11/2026');
   expect(
     screen.getByText('Since 150 mg: 2 of 22 days recorded; sleep good on 2, mood on 0, activity on 2.'),
-  ).toBeTruthy();
+  ).toBeVisible();
   const rows = screen
     .getAllByRole('row')
     .slice(1)
@@ -128,7 +129,7 @@ test('says the strengths at home, what the steps ahead need and the warning sign
 test('shows no dose as taken that no one reported', () => {
   open([started, report('2026-10-29', 150, 2, 'assumed')]);
   expect(definition('Dose now')).toBe('Not known: no one has confirmed which dose is taken');
-  expect(screen.getByRole('row', { name: /^150 mg 29\/10\/2026 not confirmed/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^150 mg 29\/10\/2026 not confirmed/ })).toBeVisible();
 });
 
 test('after the last step no dose is planned', () => {

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import {
   planFindings,
@@ -30,21 +31,21 @@ test('shows every section with an edit button, the schedule’s only to an actin
     'Mood symptoms',
     'Symptoms that may affect activity',
   ])
-    expect(region(name).getByRole('button', { name: /^Edit/ })).toBeTruthy();
-  expect(region('Your doctor or nurse').getByRole('button')).toBeTruthy();
-  expect(region('Your support person').getByRole('button')).toBeTruthy();
+    expect(region(name).getByRole('button', { name: /^Edit/ })).toBeVisible();
+  expect(region('Your doctor or nurse').getByRole('button')).toBeVisible();
+  expect(region('Your support person').getByRole('button')).toBeVisible();
   expect(region('Medication schedule').queryByRole('button')).toBeNull();
   expect(region('Medication schedule').queryByRole('link')).toBeNull();
   expect(
     region('Medication schedule').getByRole('row', { name: /Reduce to .* 150 mg for 28 days/ }),
-  ).toBeTruthy();
+  ).toBeVisible();
 });
 
 test('an acting researcher changes no schedule while the dose taken is not known', async () => {
   const assumed = { day: '2026-11-20', dose: 200, step: 1, kind: 'assumed', reportedBy: null } as const;
   openActing({ ...acting(), records: [buildRecord()], doseReports: [buildDoseReport(assumed)] });
   await act(async () => {});
-  expect(region('Medication schedule').getByText('The dose taken now is not known')).toBeTruthy();
+  expect(region('Medication schedule').getByText('The dose taken now is not known')).toBeVisible();
   expect(region('Medication schedule').queryByRole('button')).toBeNull();
   expect(region('Medication schedule').queryByRole('link')).toBeNull();
 });
@@ -53,7 +54,7 @@ test('a list is edited in place and closed again', async () => {
   const { person } = openPlan({ data: withPlan() });
   expect(screen.queryByLabelText('Add an activity')).toBeNull();
   await person.click(region('Activities').getByRole('button', { name: 'Edit Activities' }));
-  expect(screen.getByLabelText('Add an activity')).toBeTruthy();
+  expect(screen.getByLabelText('Add an activity')).toBeVisible();
   await person.click(region('Activities').getByRole('button', { name: 'Done Activities' }));
   expect(screen.queryByLabelText('Add an activity')).toBeNull();
 });
@@ -76,10 +77,10 @@ test('details are saved trimmed, shown, and the form closes', async () => {
   const name = screen.getByLabelText('First name');
   await person.clear(name);
   await person.type(name, ' Sam ');
-  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  expect(screen.getByText('Not saved yet')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull());
-  expect(screen.getByText('Saved')).toBeTruthy();
+  expect(screen.getByText('Saved')).toBeVisible();
   expect(sent('/api/save-user/')).toEqual([
     {
       firstName: 'Sam',
@@ -104,7 +105,7 @@ test('a rejected value has its error at its field, and the old details stay', as
   await person.clear(email);
   await person.type(email, 'sam@example.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Another account uses this email address.')).toBeTruthy();
+  expect(await screen.findByText('Another account uses this email address.')).toBeVisible();
   expect(host.store.getState().user?.email).toBe('alex@example.org');
 });
 
@@ -113,7 +114,7 @@ test('a password never waits on the device: without a network it is not saved', 
   await person.click(screen.getByRole('button', { name: 'Edit your details' }));
   await person.type(screen.getByLabelText('New password'), 'correct horse battery staple');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/could not be saved/)).toBeTruthy();
+  expect(await screen.findByText(/could not be saved/)).toBeVisible();
   expect(host.outbox.state.getState().entries).toHaveLength(0);
 });
 
@@ -171,7 +172,7 @@ describe('the current password', () => {
     });
     await plan.person.type(screen.getByLabelText('Current password'), 'wrong');
     await plan.person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Please wait 3 minutes.')).toBeTruthy();
+    expect(await screen.findByText('Please wait 3 minutes.')).toBeVisible();
   });
 });
 
@@ -179,7 +180,7 @@ test('an acting researcher cannot change the password', async () => {
   const { person } = openActing();
   await person.click(screen.getByRole('button', { name: 'Edit your details' }));
   expect(screen.queryByLabelText('New password')).toBeNull();
-  expect(screen.getByText('Only the participant can change the password.')).toBeTruthy();
+  expect(screen.getByText('Only the participant can change the password.')).toBeVisible();
 });
 
 test('an acting researcher sees what the linter finds, by row, again after each change', async () => {
@@ -188,7 +189,7 @@ test('an acting researcher sees what the linter finds, by row, again after each 
     body: { findings: [{ row: 2, code: 'large-drop', message: 'From 100 mg to 0 mg is a large drop.' }] },
   }));
   act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 100, 0]) }));
-  expect(await screen.findByText('Row 3: From 100 mg to 0 mg is a large drop.')).toBeTruthy();
+  expect(await screen.findByText('Row 3: From 100 mg to 0 mg is a large drop.')).toBeVisible();
   expect(sent('/api/plan-findings/')).toHaveLength(2);
 });
 
@@ -223,7 +224,7 @@ test('a rejected starting dose leaves dose and steps as they were', async () => 
   await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
   await person.click(screen.getByLabelText('100 mg'));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(true));
-  expect(region('Medication schedule').getByRole('row', { name: /Current dose .* 200 mg/ })).toBeTruthy();
+  expect(region('Medication schedule').getByRole('row', { name: /Current dose .* 200 mg/ })).toBeVisible();
 });
 
 test('custom rows go to the server as typed, and its faults come back to their row and field', async () => {
@@ -251,8 +252,8 @@ test('custom rows go to the server as typed, and its faults come back to their r
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toMatch('Some rows need correcting. Nothing was saved.');
   expect(row(2).getByLabelText('Date').getAttribute('aria-invalid')).toBe('true');
-  expect(row(2).getByText('Write a day that exists.')).toBeTruthy();
-  expect(row(5).getByText('Write the dose in mg.')).toBeTruthy();
+  expect(row(2).getByText('Write a day that exists.')).toBeVisible();
+  expect(row(5).getByText('Write the dose in mg.')).toBeVisible();
   expect(row(1).queryByText(/Write/)).toBeNull();
   await person.click(within(summary).getByRole('link', { name: 'Row 5: Write the dose in mg.' }));
   expect(document.activeElement).toBe(row(5).getByLabelText('Dose in mg a day'));
@@ -301,7 +302,7 @@ describe('custom rows that the server can read', () => {
     host.answer(previewMedcustom, () => ({ body: { ...changed, findings: [], reasonNeededFor: [] } }));
     host.answer(saveMedcustom, () => ({ body: changed }));
     expect(await lookAtIt(person)).toBe(document.activeElement);
-    expect(schedule().getByRole('row', { name: /180 mg/ })).toBeTruthy();
+    expect(schedule().getByRole('row', { name: /180 mg/ })).toBeVisible();
     expect(host.store.getState().prescriptions).not.toEqual(changed.prescriptions);
     expect(screen.queryByLabelText('Reason')).toBeNull();
 
@@ -314,7 +315,7 @@ describe('custom rows that the server can read', () => {
 
     await waitFor(() => expect(screen.queryByText('Nothing is saved yet.')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
-    expect(schedule().getByText(/, from 190 mg in a whole day/)).toBeTruthy();
+    expect(schedule().getByText(/, from 190 mg in a whole day/)).toBeVisible();
     expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
     expect(sent('/api/save-medcustom/')).toEqual(sent('/api/preview-medcustom/').slice(1));
   });
@@ -343,7 +344,7 @@ describe('custom rows that the server can read', () => {
     await person.click(screen.getByRole('button', { name: 'See the timeline' }));
     expect(await screen.findByLabelText('Reason')).toHaveProperty('value', '  The doctor advised it. ');
     await person.click(save());
-    expect(await screen.findByRole('link', { name: /Nothing was saved/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Nothing was saved/ })).toBeVisible();
     await person.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
     expect(sent('/api/save-medcustom/').at(-1)).toMatchObject({ reason: 'The doctor advised it.' });

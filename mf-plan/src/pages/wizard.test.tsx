@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, jest, test } from '@jest/globals';
 import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
@@ -44,7 +45,7 @@ test('page 1 saves both people, then goes on', async () => {
   host.answer(saveDoctor, () => ({}));
   host.answer(saveSupport, () => ({}));
   expect(heading()).toBe("Let's check your details are correct and up to date");
-  expect(screen.getByText('Page 1 of 5 - Do these pages with your Doctor or Nurse')).toBeTruthy();
+  expect(screen.getByText('Page 1 of 5 - Do these pages with your Doctor or Nurse')).toBeVisible();
   expect(screen.queryByText('Back')).toBeNull();
   const doctor = within(screen.getByRole('group', { name: /doctor/i }));
   await person.type(doctor.getByLabelText('Name'), 'Dr Kim');
@@ -69,7 +70,7 @@ test('page 1 stays when an email is wrong, and goes on without a network', async
 test('Next says why it does nothing until every question of the page is answered', async () => {
   const { host, person, address } = openPlan({ data: atSetup(), search: '?page=2' });
   host.answer(setupSaveOption, () => ({}));
-  expect(screen.getByText('Page 2 of 5')).toBeTruthy();
+  expect(screen.getByText('Page 2 of 5')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/plan?page=1');
   expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(0);
   await person.click(next());
@@ -117,7 +118,7 @@ test('going on from page 5 scores, chooses the schedule and shows its steps', as
   await waitFor(() => expect(heading()).toBe('Your recommended schedule'));
   expect(plan.sent('/api/save-schedule/')).toEqual([{ schedule: 11 }]);
   await waitFor(() =>
-    expect(screen.getByRole('row', { name: /Reduce to from 18\/12\/2026 150 mg for 28 days/ })).toBeTruthy(),
+    expect(screen.getByRole('row', { name: /Reduce to from 18\/12\/2026 150 mg for 28 days/ })).toBeVisible(),
   );
   expect(plan.host.store.getState().user).toMatchObject({ startdose: 200, timesperday: 1, homestep: 4 });
 });
@@ -150,7 +151,7 @@ test('an answer still on its way is awaited before the score', async () => {
 test('after a changed answer page 6 opens only through a new score', async () => {
   const plan = openPlan({ data: withPlan(), search: '?page=5' });
   answerPlan(plan);
-  expect(screen.getByText(/replaces the old one/)).toBeTruthy();
+  expect(screen.getByText(/replaces the old one/)).toBeVisible();
   await plan.person.click(screen.getByRole('link', { name: 'Back' }));
   await plan.person.click(screen.getByLabelText('0'));
   await plan.person.click(next());
@@ -165,12 +166,12 @@ test('page 6: choosing another schedule shows no dose until the server has gener
   host.answer(saveSchedule, () => answered.promise as never);
   expect(
     screen.getByText('Ask your Doctor for a prescription if they agree with the recommendation below:'),
-  ).toBeTruthy();
+  ).toBeVisible();
   expect(screen.queryByLabelText('Venlafaxine, slower steps')).toBeNull();
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
   expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.getByText('Working out the dates and doses…')).toBeTruthy();
+  expect(screen.getByText('Working out the dates and doses…')).toBeVisible();
 
   const pastPrescriptions = [{ date: '2026-10-20', dose: 225, schedule: 11 }];
   answered.resolve({
@@ -181,7 +182,7 @@ test('page 6: choosing another schedule shows no dose until the server has gener
       homestep: HOME_STEP.timeline,
     },
   });
-  await waitFor(() => expect(screen.getByRole('row', { name: /125 mg/ })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('row', { name: /125 mg/ })).toBeVisible());
   expect(sent('/api/save-schedule/')).toEqual([{ schedule: 12 }]);
   expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
 });
@@ -193,7 +194,9 @@ test('page 6: a rejected choice leaves the plan as it was', async () => {
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true),
   );
-  expect(screen.getByRole('row', { name: /Current dose from 20\/11\/2026 200 mg for 28 days/ })).toBeTruthy();
+  expect(
+    screen.getByRole('row', { name: /Current dose from 20\/11\/2026 200 mg for 28 days/ }),
+  ).toBeVisible();
 });
 
 test('page 6: a choice that was saved stays when the plan cannot be read again', async () => {
@@ -207,7 +210,7 @@ test('page 6: a choice that was saved stays when the plan cannot be read again',
     },
   }));
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
-  expect(await screen.findByRole('row', { name: /125 mg/ })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /125 mg/ })).toBeVisible();
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
 });
 
@@ -227,7 +230,7 @@ test('a rejected new plan leaves the old one with its own times a day', async ()
   answerPlan(plan);
   plan.host.answer(saveSchedule, rejectWith('not-allowed'));
   await plan.person.click(next());
-  expect(await screen.findByRole('row', { name: /300 mg 150mg twice a day/ })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /300 mg 150mg twice a day/ })).toBeInTheDocument();
 });
 
 test('page 6: of two choices the last one wins, and no steps of the first show under its name', async () => {
@@ -251,7 +254,7 @@ test('page 6: of two choices the last one wins, and no steps of the first show u
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true);
   expect(screen.queryByRole('table')).toBeNull();
   await act(async () => second.resolve(generated(11)));
-  expect(screen.getByRole('row', { name: /11 mg/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /11 mg/ })).toBeVisible();
   expect(screen.queryByRole('row', { name: /12 mg/ })).toBeNull();
 });
 
@@ -287,17 +290,17 @@ test('once the first day is recorded the wizard shows the plan and never changes
   const data = withPlan({ records: [buildRecord()] });
   const { person, address, host } = openPlan({ data, search: '?page=5' });
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByText('1 or 2')).toBeTruthy();
+  expect(screen.getByText('1 or 2')).toBeVisible();
   await person.click(next());
   expect(address()).toBe('/plan?page=6');
-  expect(screen.getByText('Your plan has started')).toBeTruthy();
+  expect(screen.getByText('Your plan has started')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(host.sent).toHaveLength(0);
 });
 
 test('an acting researcher may change a started plan', () => {
   openPlan({ data: withPlan({ records: [buildRecord()], adminActing: true }), search: '?page=6' });
-  expect(screen.getByLabelText('Sertraline, slower steps')).toBeTruthy();
+  expect(screen.getByLabelText('Sertraline, slower steps')).toBeVisible();
   expect(screen.queryByText('Your plan has started')).toBeNull();
 });
 
@@ -307,14 +310,14 @@ test('an acting researcher reads that the dose has to be reported before the pla
   ];
   const data = withPlan({ records: [buildRecord()], adminActing: true, doseReports });
   openPlan({ data, search: '?page=6' });
-  expect(screen.getByText('The dose taken now is not known')).toBeTruthy();
+  expect(screen.getByText('The dose taken now is not known')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('a participant who withdrew sees the plan and changes nothing', () => {
   const plan = withPlan();
   openPlan({ data: { ...plan, user: { ...plan.user, consentAgree: false } }, search: '?page=6' });
-  expect(screen.getByText('You no longer take part')).toBeTruthy();
+  expect(screen.getByText('You no longer take part')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
@@ -322,7 +325,7 @@ test('page 6 offers and recommends no schedule while help is on', () => {
   const help = buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } });
   openPlan({ data: withPlan({ records: [], help }), search: '?page=6' });
   expect(heading()).toBe('Your schedule');
-  expect(screen.getByText(/Change nothing on your own/)).toBeTruthy();
+  expect(screen.getByText(/Change nothing on your own/)).toBeVisible();
   expect(screen.queryByText(/Ask your Doctor for a prescription/)).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(document.body.textContent).not.toMatch(/150 mg|100 mg/);
@@ -341,7 +344,7 @@ test('a plan under way says which step is today’s', () => {
   });
   const today = screen.getByText('Your step today').closest('tr');
   expect(today?.textContent).toMatch('150 mg');
-  expect(screen.getByText('1 step done')).toBeTruthy();
+  expect(screen.getByText('1 step done')).toBeVisible();
 });
 
 test('print prints', async () => {

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, jest, test } from '@jest/globals';
 import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -34,7 +35,7 @@ test('a draft of the day before is gone, on the device as well', async () => {
   unmount();
   clock.instant = '2026-11-21T09:00:00.000Z';
   reload(host, '/?check-up=mood');
-  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
   expect(host.outbox.state.getState().draft).toBeNull();
 });
 
@@ -44,7 +45,7 @@ test('at 9:00 in Melbourne a check-up is shown as Friday, stored under Thursday,
   takeCheckUps(host);
   expect(screen.queryByRole('link', { name: 'Add yesterday' })).toBeNull();
   await answerAllGood(person);
-  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  expect(screen.getByText('Friday 20 November')).toBeVisible();
   expect(screen.queryByText(/A new one/)).toBeNull();
   await press(person, 'Add to time line');
   await waitFor(() =>
@@ -63,13 +64,13 @@ test('an evening’s check-up stands beside the morning’s, and counts', async 
     'There is a check-up of Friday 20 November, made at 9:00 am. A new one is added beside it and counts for the day.';
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
   await answerYes(person);
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(words)).toBeVisible();
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.getState().records).toHaveLength(2));
-  expect(screen.getByText('Sleep good, mood good, activity good.')).toBeTruthy();
+  expect(screen.getByText('Sleep good, mood good, activity good.')).toBeVisible();
   await openTable(person);
-  expect(screen.getByRole('rowheader', { name: '20/11/2026 a later check-up counts' })).toBeTruthy();
-  expect(screen.getByText('November 2026: 1 day recorded')).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: '20/11/2026 a later check-up counts' })).toBeVisible();
+  expect(screen.getByText('November 2026: 1 day recorded')).toBeVisible();
 });
 
 test('until noon a missing yesterday comes first, and is added under its calendar date', async () => {
@@ -83,7 +84,7 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   const [first] = screen.getAllByRole('heading', { name: /^How was/ });
   expect(first?.textContent).toBe('How was yesterday?');
   await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
-  expect(screen.getByText('Yesterday, Thursday 19 November')).toBeTruthy();
+  expect(screen.getByText('Yesterday, Thursday 19 November')).toBeVisible();
   expect(document.activeElement?.textContent).toBe('Did you sleep well the night before?');
   await press(person, 'Yes');
   await press(person, 'Yes');
@@ -102,9 +103,9 @@ test('until noon a missing yesterday comes first, and is added under its calenda
       { date: '2026-11-19', localDate: '2026-11-19', addedLater: true },
     ]),
   );
-  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
   await openTable(person);
-  expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeVisible();
 });
 
 test('after noon a missing yesterday comes after today, and never before the first day recorded', () => {
@@ -127,7 +128,7 @@ test('a check-up of yesterday says what it replaces where another device added i
   await answerYes(person);
   expect(
     screen.getByText('There is a check-up of Thursday 19 November, made at 8:00 pm. A new one replaces it.'),
-  ).toBeTruthy();
+  ).toBeVisible();
 });
 
 test('over midnight the page shows the new day and reads what changed', async () => {
@@ -160,12 +161,12 @@ test('a check-up begun before midnight stays of its day, which is yesterday then
   const { host, person } = show();
   takeCheckUps(host);
   await answerAllGood(person);
-  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  expect(screen.getByText('Friday 20 November')).toBeVisible();
   clock.instant = '2026-11-20T13:00:30.000Z';
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  expect(screen.getByText('Yesterday, Friday 20 November')).toBeTruthy();
+  expect(screen.getByText('Yesterday, Friday 20 November')).toBeVisible();
   await press(person, 'Add to time line');
   expect(host.sent[0]?.body).toMatchObject({
     recordedAt: '2026-11-20T13:00:30.000Z',
@@ -181,7 +182,7 @@ test('a check-up that was left open for two days starts again', async () => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
   expectToday('Sunday 22 November');
-  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
 });
 
 test.each([0, 7, 13, 22])('the questions and lists are the same %s hours into the day', async (hours) => {

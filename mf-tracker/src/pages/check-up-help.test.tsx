@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { HelpData } from '@stepwise/shared-contracts/entities/help';
@@ -32,7 +33,7 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
   scrollIntoView.mockClear();
   await tick(person, /Feeling low/);
   const care = screen.getByRole('alert');
-  expect(within(care).getByText('You marked a warning sign.')).toBeTruthy();
+  expect(within(care).getByText('You marked a warning sign.')).toBeVisible();
   expect(within(care).getByRole('link', { name: 'Call Dr Kim Nguyen' }).getAttribute('href')).toBe(
     'tel:0491570006',
   );
@@ -55,7 +56,7 @@ test('where the shell shows the numbers, a sign of self-harm says the hours only
   await press(person, 'Yes');
   await press(person, 'No');
   await tick(person, /self-harm/);
-  expect(screen.getByText(/Outside them nobody can/)).toBeTruthy();
+  expect(screen.getByText(/Outside them nobody can/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
   await press(person, 'Next');
   await press(person, 'No');
@@ -73,22 +74,22 @@ test('after a record with a warning sign help stays on Home until the end of the
   const { host, person, unmount } = show();
   takeCheckUps(host);
   await answerFeelingLow(person);
-  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  expect(screen.getByText('Not saved yet')).toBeVisible();
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.server.getState().records).toHaveLength(1));
   const help = within(helpRegion() as HTMLElement);
-  expect(help.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+  expect(help.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
   expect(
     help.getByText(/^The team’s hours begin again on Monday at 9:00am. Outside them nobody can read/),
-  ).toBeTruthy();
-  expect(help.getByText(/A member of the team reads your record/)).toBeTruthy();
+  ).toBeVisible();
+  expect(help.getByText(/A member of the team reads your record/)).toBeVisible();
 
   // A record without the sign takes its place, and the help stays; the day after it is gone.
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
   await answerYes(person);
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.server.getState().records).toMatchObject([{ mood: true }]));
-  expect(helpRegion()).toBeTruthy();
+  expect(helpRegion()).toBeVisible();
   expect(within(helpRegion() as HTMLElement).queryByText(/What happens next/)).toBeNull();
   unmount();
   clock.instant = '2026-11-21T09:00:00.000Z';
@@ -140,8 +141,8 @@ describe('help on Home', () => {
     await tickSelfHarm(person, 'leaves');
     unmount();
     reload(host, '/');
-    expect(crisisCard().getByRole('link', { name: 'Call 000' })).toBeTruthy();
-    expect(crisisCard().getByText(/Your check-up is not saved. The team does not see it/)).toBeTruthy();
+    expect(crisisCard().getByRole('link', { name: 'Call 000' })).toBeVisible();
+    expect(crisisCard().getByText(/Your check-up is not saved. The team does not see it/)).toBeVisible();
   });
 
   test('goes with the tick, and stays once the check-up was redone', async () => {
@@ -178,7 +179,7 @@ describe('help on Home', () => {
     show(undefined, '/', host.site, host);
     const card = within(screen.getByRole('region', { name: 'Who else is there' }));
     expect(card.queryByRole('link', { name: /^Call (000|13 11 14)$/ })).toBeNull();
-    expect(card.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
   });
 
   test('asks on the next day how it is, without naming what was recorded, and says what the team did', () => {
@@ -186,7 +187,7 @@ describe('help on Home', () => {
     const card = screen.getByRole('region', { name: 'How is it now?' });
     expect(card.textContent).toContain('The team read your record today at 9:10 am.');
     expect(card.textContent).not.toMatch(/harm|hurt|suicid/i);
-    expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeVisible();
   });
 
   test('asks who left the plan as well, whose check-ups are over', async () => {
@@ -195,7 +196,7 @@ describe('help on Home', () => {
     const card = within(screen.getByRole('region', { name: 'How is it now?' }));
     expect(card.queryByRole('link', { name: 'Do today’s check-up' })).toBeNull();
     await person.click(card.getByRole('button', { name: 'Not now' }));
-    expect(screen.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
   });
 
   test('asks for a phone number also once the team has read the record', async () => {
@@ -218,12 +219,12 @@ describe('help on Home', () => {
     expect(host.outbox.state.getState()).toMatchObject({ entries: [], draft: null });
     unmount();
     show(undefined, '/', host.site, host);
-    expect(screen.getByText('How is it now?')).toBeTruthy();
+    expect(screen.getByText('How is it now?')).toBeVisible();
   });
 
   test('asks nothing while a researcher acts, neither how it is nor for a phone number', () => {
     onAnotherDevice({}, { adminActing: true, user: { ...onTimeline().user, phone: '' } });
-    expect(screen.getByRole('region', { name: buildHelp().later })).toBeTruthy();
+    expect(screen.getByRole('region', { name: buildHelp().later })).toBeVisible();
     expect(screen.queryByText('How is it now?')).toBeNull();
     expect(screen.queryByLabelText(/Your phone number/)).toBeNull();
     expect(screen.queryByText(/calls you/)).toBeNull();
@@ -248,7 +249,7 @@ describe('help on Home', () => {
     unmount();
     clock.instant = NEXT_MORNING;
     reload(host, '/');
-    expect(screen.getByText('How is it now?')).toBeTruthy();
+    expect(screen.getByText('How is it now?')).toBeVisible();
     expect(host.outbox.state.getState().draft).toMatchObject({
       begunOn: '2026-11-21',
       answers: { symptoms: [] },
@@ -259,8 +260,8 @@ describe('help on Home', () => {
   test('asks for a phone number also where the record waits for a network', async () => {
     const { person } = show(onTimeline({ user: { ...onTimeline().user, phone: '' } }));
     await tickSelfHarm(person, 'saves');
-    expect(await screen.findByLabelText(buildHelp().phone)).toBeTruthy();
-    expect(crisisCard().getByText(/has not been sent yet/)).toBeTruthy();
+    expect(await screen.findByLabelText(buildHelp().phone)).toBeVisible();
+    expect(crisisCard().getByText(/has not been sent yet/)).toBeVisible();
   });
 
   test('asks for a phone number where none is known, before it says that the team calls', async () => {
@@ -271,7 +272,7 @@ describe('help on Home', () => {
     const field = await screen.findByLabelText(buildHelp().phone);
     expect(screen.queryByText(/calls you/)).toBeNull();
     await press(person, 'Save');
-    expect(crisisCard().getByText('Enter your phone number')).toBeTruthy();
+    expect(crisisCard().getByText('Enter your phone number')).toBeVisible();
     await person.type(field, ' 0491 570 006 ');
     await press(person, 'Save');
     const { firstName, lastName, email } = user;
@@ -298,14 +299,14 @@ describe('while help is on', () => {
     const card = within(screen.getByRole('region', { name: 'Today’s dose' }));
     expect(
       card.getByText('Change nothing on your own. Talk first, to Dr Kim Nguyen or the research team.'),
-    ).toBeTruthy();
+    ).toBeVisible();
     expect(document.body.textContent).not.toMatch(/50 mg|25 mg|planned step/i);
     await person.click(card.getByRole('button', { name: 'Another dose' }));
-    expect(card.getByLabelText(/Dose in mg/)).toBeTruthy();
+    expect(card.getByLabelText(/Dose in mg/)).toBeVisible();
   });
 
   test('it is announced and offered again once help is off', () => {
     onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, due);
-    expect(screen.getByRole('button', { name: '50 mg, since today' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '50 mg, since today' })).toBeVisible();
   });
 });

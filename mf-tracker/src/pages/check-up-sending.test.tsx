@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
@@ -17,11 +18,11 @@ test('without a network the check-up is on the timeline at once, as not sent yet
   const { host, person } = show();
   await answerAllGood(person);
   await press(person, 'Add to time line');
-  expect(screen.getByRole('heading', { name: 'Thank you. Today is on your timeline.' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Thank you. Today is on your timeline.' })).toBeVisible();
   await screen.findByText(/Not sent yet/);
   await person.click(screen.getByRole('link', { name: 'Look back' }));
   await person.click(screen.getByText('As text'));
-  expect(screen.getByRole('rowheader', { name: /20\/11\/2026 not sent yet/ })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: /20\/11\/2026 not sent yet/ })).toBeVisible();
 
   takeCheckUps(host);
   await act(() => host.outbox.flush());
@@ -45,8 +46,8 @@ test('a check-up of an earlier page that still waits is shown after a reload', a
     await host.outbox.flush();
   });
   expect(host.store.server.getState().records).toEqual([]);
-  expect(screen.getByText('Sleep good, mood warning sign, activity good.')).toBeTruthy();
-  expect(screen.getByText(/Not sent yet/)).toBeTruthy();
+  expect(screen.getByText('Sleep good, mood warning sign, activity good.')).toBeVisible();
+  expect(screen.getByText(/Not sent yet/)).toBeVisible();
 });
 
 test('a rejected check-up is no longer shown, what was there returns, and the person may send it again or remove it', async () => {
@@ -62,7 +63,7 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   await press(person, 'Add to time line');
   await screen.findByText('A check-up could not be saved.');
   expect(host.store.getState().records).toEqual([before]);
-  expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeTruthy();
+  expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeVisible();
 
   takeCheckUps(host);
   await press(person, 'Try again');

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
@@ -21,7 +22,7 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
   takeCheckUps(host);
   await start(person);
   expect(document.activeElement?.textContent).toBe('Did you sleep well last night?');
-  expect(screen.getByText('Check-up, 1 of 3')).toBeTruthy();
+  expect(screen.getByText('Check-up, 1 of 3')).toBeVisible();
   await press(person, 'Yes');
   expect(document.activeElement?.textContent).toBe('Was your mood good today?');
   await press(person, 'Yes');
@@ -30,8 +31,8 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
   await tick(person, /Reading/);
   await tick(person, /Reading/);
   await press(person, 'Next');
-  expect(screen.getByRole('heading', { name: 'All done for today' })).toBeTruthy();
-  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'All done for today' })).toBeVisible();
+  expect(screen.getByText('Friday 20 November')).toBeVisible();
   await press(person, 'Add to time line');
 
   await waitFor(() => expect(host.store.getState().records).toHaveLength(1));
@@ -52,7 +53,7 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
   expect(host.store.getState().todayActivities).toEqual([activities[0]]);
   expect(document.activeElement?.textContent).toBe('Thank you. Today is on your timeline.');
   const today = screen.getByRole('region', { name: 'Today’s dose' });
-  expect(within(today).getByText('Walk')).toBeTruthy();
+  expect(within(today).getByText('Walk')).toBeVisible();
 });
 
 test('a bad day: each No opens its own list, none or many may be chosen, the answers are sent', async () => {
@@ -100,7 +101,7 @@ test('Back keeps the answers, a changed answer drops what its list had', async (
   await press(person, 'No');
   await tick(person, /Waking/);
   await press(person, 'Back');
-  expect(screen.getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'No', pressed: true })).toBeVisible();
   await press(person, 'No');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(true);
   await press(person, 'Back');
@@ -118,11 +119,11 @@ test('a reload in the middle goes on where it was', async () => {
   await press(person, 'Next');
   unmount();
   const reloaded = reload(host, '/?check-up=mood');
-  expect(screen.getByText('Was your mood good today?')).toBeTruthy();
+  expect(screen.getByText('Was your mood good today?')).toBeVisible();
   await press(reloaded.person, 'Yes');
   await press(reloaded.person, 'No');
   await press(reloaded.person, 'Next');
-  expect(screen.getByText('Waking in the night')).toBeTruthy();
+  expect(screen.getByText('Waking in the night')).toBeVisible();
   await press(reloaded.person, 'Add to time line');
   expect(host.sent[0]?.body).toMatchObject({ sleep: false, symptoms: [1], mood: true, active: false });
 });
@@ -134,7 +135,7 @@ test('a check-up that was left is offered to go on with, at the page where it wa
   await press(person, 'No');
   unmount();
   const later = reload(host, '/');
-  expect(screen.getByText('You have begun a check-up. It is not saved yet.')).toBeTruthy();
+  expect(screen.getByText('You have begun a check-up. It is not saved yet.')).toBeVisible();
   await later.person.click(screen.getByRole('link', { name: 'Go on with it' }));
   expect(document.activeElement?.textContent).toBe('Which of these did you notice in your mood?');
 });
@@ -147,20 +148,20 @@ test.each([
   const host = hostOf(onTimeline());
   await act(() => host.outbox.saveDraft(draft));
   reload(host, '/?check-up=mood');
-  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
 });
 
 test('coming back the same day shows what is recorded, and that a new one replaces it', async () => {
   const { host, person } = show(onTimeline({ records: [buildRecord({ sleep: false })] }));
   takeCheckUps(host);
-  expect(screen.getByText('Sleep not so good, mood good, activity good.')).toBeTruthy();
+  expect(screen.getByText('Sleep not so good, mood good, activity good.')).toBeVisible();
   const again = screen.getByRole('link', { name: 'Do it again' });
   expect(again.dataset.variant).toBe('link');
   await person.click(again);
   await answerYes(person);
   expect(
     screen.getByText('There is a check-up of Friday 20 November, made at 8:00 pm. A new one replaces it.'),
-  ).toBeTruthy();
+  ).toBeVisible();
   await press(person, 'Add to time line');
   expect(host.store.getState().records).toMatchObject([{ date: '2026-11-20', sleep: true }]);
 });
@@ -188,7 +189,7 @@ const recordedOn = (...days: string[]) =>
 
 test('after two weeks without a record the present dose is asked once, and nothing is said of the days', async () => {
   const { host, person } = show(onTimeline({ records: recordedOn('2026-11-04', '2026-11-06') }));
-  expect(screen.getByText('Good to see you')).toBeTruthy();
+  expect(screen.getByText('Good to see you')).toBeVisible();
   expect(document.body.textContent).not.toMatch(/missed|days without/i);
   await press(person, 'Yes, 75 mg');
   expect(host.outbox.state.getState().entries).toMatchObject([{ body: { day: '2026-11-20', dose: 75 } }]);

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import {
   askAboutDose,
@@ -35,8 +36,8 @@ describe('on a due day', () => {
   test('the step is asked first; taking it and staying have the same weight, and none is filled', async () => {
     const { container } = show(due());
     expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Which dose do you take?');
-    expect(within(question()).getByText('Planned from 17 November')).toBeTruthy();
-    expect(within(card()).getByText('100 mg a day')).toBeTruthy();
+    expect(within(question()).getByText('Planned from 17 November')).toBeVisible();
+    expect(within(card()).getByText('100 mg a day')).toBeVisible();
     expect(within(card()).queryByText('50 mg a day')).toBeNull();
     const answers = ['50 mg, since today', '100 mg, I stay for now'].map((name) =>
       within(question()).getByRole('button', { name }),
@@ -52,18 +53,18 @@ describe('on a due day', () => {
     const { host, person } = show(due());
     await press(person, '50 mg, since today');
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-20', dose: 50, step: 2 } }]);
-    expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('50 mg a day')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
     await press(person, 'Change today’s answer');
     expect(document.activeElement?.textContent).toBe('Which dose do you take?');
     // An earlier day is before the answer of today.
     expect(screen.queryByRole('button', { name: 'Another day' })).toBeNull();
     await press(person, 'Another dose');
-    expect(within(question()).getByLabelText('Dose in mg, in a whole day')).toBeTruthy();
+    expect(within(question()).getByLabelText('Dose in mg, in a whole day')).toBeVisible();
     expect(within(card()).queryByRole('button', { name: 'Change today’s answer' })).toBeNull();
     await press(person, 'Cancel');
     await press(person, '100 mg, I stay for now');
-    expect(within(card()).getByText('100 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('100 mg a day')).toBeVisible();
   });
 
   test('it is taken since an earlier day since the last answer, and no other', async () => {
@@ -106,7 +107,7 @@ describe('on a due day', () => {
     expect(sentTo(host, reportDose.path).at(-1)).toMatchObject({
       body: { day: '2026-11-20', dose: 100, step: null, stay: { until } },
     });
-    expect(within(card()).getByText(words)).toBeTruthy();
+    expect(within(card()).getByText(words)).toBeVisible();
     expect(screen.queryByText('Which dose do you take?')).toBeNull();
   });
 
@@ -129,16 +130,16 @@ describe('on a due day', () => {
   test('needing to talk shows numbers, reaches the team and records no dose', async () => {
     const { host, person } = show(due());
     await press(person, 'Talk to someone');
-    expect(within(question()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(within(question()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'talk' } }]);
     expect(sentTo(host, reportDose.path)).toEqual([]);
-    expect(within(card()).getByText('100 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('100 mg a day')).toBeVisible();
   });
 
   test('before the first record nothing is asked', () => {
     show(due({ records: [] }));
     expect(screen.queryByText('Which dose do you take?')).toBeNull();
-    expect(within(card()).getByText('Ready when you are')).toBeTruthy();
+    expect(within(card()).getByText('Ready when you are')).toBeVisible();
     expect(card().textContent).not.toMatch(/Day \d/);
   });
 });
@@ -148,13 +149,13 @@ describe('another dose', () => {
     const { host, person } = show(due());
     await press(person, 'Another dose');
     await press(person, 'Save this dose');
-    expect(screen.getByText('Write the dose as a number, such as 37.5.')).toBeTruthy();
+    expect(screen.getByText('Write the dose as a number, such as 37.5.')).toBeVisible();
     await typeDose(person, '75');
     await press(person, 'Save this dose');
     expect(sentTo(host, reportDose.path)).toMatchObject([
       { body: { day: '2026-11-20', dose: 75, step: null } },
     ]);
-    expect(within(card()).getByText('75 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('75 mg a day')).toBeVisible();
   });
 
   test.each([
@@ -165,7 +166,7 @@ describe('another dose', () => {
     await press(person, 'Another dose');
     await typeDose(person, typed);
     await press(person, 'Save this dose');
-    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.getByText(why)).toBeVisible();
     expect(sentTo(host, reportDose.path)).toEqual([]);
     await press(person, `Yes, I take ${typed} mg`);
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: Number(typed) } }]);
@@ -177,7 +178,7 @@ describe('another dose', () => {
     await press(person, 'Another dose');
     await typeDose(person, '375');
     await press(person, 'Save this dose');
-    expect(screen.getByText(/^The highest dose in a day is 200 mg/)).toBeTruthy();
+    expect(screen.getByText(/^The highest dose in a day is 200 mg/)).toBeVisible();
     expect(screen.getByLabelText<HTMLInputElement>('Dose in mg, in a whole day').value).toBe('375');
     expect(sentTo(host, reportDose.path)).toEqual([]);
   });
@@ -189,21 +190,21 @@ describe('a step that is too hard', () => {
   test('shows numbers and keeps the dose; being back on the one before is confirmed, and the step waits', async () => {
     const { host, person } = show(onStep());
     await press(person, 'This step is too hard');
-    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
-    expect(within(card()).getByText('Keep to the dose you take now.')).toBeTruthy();
+    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
+    expect(within(card()).getByText('Keep to the dose you take now.')).toBeVisible();
     expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'too-hard' } }]);
-    expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('50 mg a day')).toBeVisible();
     await person.click(screen.getAllByRole('button', { name: 'I went back to 100 mg' })[0] as HTMLElement);
     expect(
       within(card()).getByText('If you take 100 mg again, call one of these people today.'),
-    ).toBeTruthy();
+    ).toBeVisible();
     await press(person, 'Yes, I take 100 mg again');
     expect(
       within(card()).getByText('You went back to 100 mg. Your next step waits for a new day.'),
-    ).toBeTruthy();
+    ).toBeVisible();
     await press(person, 'Choose when we ask');
     await press(person, 'In 2 weeks');
-    expect(within(card()).getByText('You stay on 100 mg. We ask again on 04/12/2026.')).toBeTruthy();
+    expect(within(card()).getByText('You stay on 100 mg. We ask again on 04/12/2026.')).toBeVisible();
   });
 
   test('from 0 mg one is told to talk first', async () => {
@@ -211,7 +212,7 @@ describe('a step that is too hard', () => {
     const { person } = show(onStep({ doseReports: [STARTED, TAKEN, stopped] }));
     await more(person);
     await press(person, 'I went back to 50 mg');
-    expect(within(card()).getByText('Talk first, before you take 50 mg again.')).toBeTruthy();
+    expect(within(card()).getByText('Talk first, before you take 50 mg again.')).toBeVisible();
   });
 });
 
@@ -220,9 +221,9 @@ test('an assumed dose is not shown, and is asked for', async () => {
   const { person } = show(due({ doseReports: [STARTED, assumed] }));
   expect(card().textContent).toContain('We do not know which dose you take now.');
   expect(within(card()).queryByText(/mg a day$/)).toBeNull();
-  expect(screen.getByRole('heading', { name: 'Which dose are you taking now?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Which dose are you taking now?' })).toBeVisible();
   await press(person, '50 mg');
-  expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+  expect(within(card()).getByText('50 mg a day')).toBeVisible();
 });
 
 describe('a week before a step', () => {
@@ -239,14 +240,14 @@ describe('a week before a step', () => {
 
   test('says what comes, what it needs and asks about a talk, once', async () => {
     const { host, person, container } = show(announced());
-    expect(within(region()).getByText('In a week, on Friday 27 November')).toBeTruthy();
+    expect(within(region()).getByText('In a week, on Friday 27 November')).toBeVisible();
     expect(region().textContent).toContain('Ask your pharmacist.');
     expect(card().textContent).not.toMatch(/50 mg|Ask your pharmacist\./);
-    expect(within(region()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(within(region()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(await accessibilityViolations(container)).toEqual([]);
     await press(person, 'We have talked');
     expect(sentTo(host, prepareStep.path)).toMatchObject([{ body: { step: 2, talked: true } }]);
-    expect(within(region()).getByText('You have talked with Dr Kim Nguyen.')).toBeTruthy();
+    expect(within(region()).getByText('You have talked with Dr Kim Nguyen.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'We have talked' })).toBeNull();
   });
 
@@ -285,13 +286,13 @@ describe('how to make up the dose', () => {
     await tick(person, /100 mg tablet/);
     await press(person, 'Save');
     expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [62] } }]);
-    expect(within(card()).getByText('Take half of a 100 mg tablet.')).toBeTruthy();
+    expect(within(card()).getByText('Take half of a 100 mg tablet.')).toBeVisible();
     expect(document.activeElement?.textContent).toBe('Change your strengths');
     await press(person, 'Change your strengths');
     await tick(person, /50 mg tablet/);
     await tick(person, /100 mg tablet/);
     await press(person, 'Save');
-    expect(within(card()).getByText('Take one 50 mg tablet.')).toBeTruthy();
+    expect(within(card()).getByText('Take one 50 mg tablet.')).toBeVisible();
     expect(within(card()).queryByText(/pharmacist/)).toBeNull();
   });
 
@@ -301,12 +302,12 @@ describe('how to make up the dose', () => {
     await tick(person, /50 mg tablet/);
     await press(person, 'Cancel');
     expect(sentTo(host, saveStrengths.path)).toEqual([]);
-    expect(within(card()).getByText('Take one 50 mg tablet.')).toBeTruthy();
+    expect(within(card()).getByText('Take one 50 mg tablet.')).toBeVisible();
     await press(person, 'Change your strengths');
     await tick(person, /50 mg tablet/);
     await press(person, 'Save');
     expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [] } }]);
-    expect(within(card()).getByText('Ask your pharmacist how to make up this dose.')).toBeTruthy();
+    expect(within(card()).getByText('Ask your pharmacist how to make up this dose.')).toBeVisible();
   });
 
   test.each([
@@ -323,7 +324,7 @@ describe('how to make up the dose', () => {
 
   test('is not said for a dose that only is planned', () => {
     show(taking50({ strengths: [61], doseReports: [STARTED] }));
-    expect(within(card()).getByText('100 mg a day')).toBeTruthy();
+    expect(within(card()).getByText('100 mg a day')).toBeVisible();
     expect(card().textContent).not.toContain('Take one 50 mg tablet.');
   });
 });
@@ -348,17 +349,17 @@ describe('at 0 mg', () => {
 
   test('the card honours the way there and says what comes next in the trial', () => {
     stop([STARTED, TAKEN, buildDoseReport({ day: '2026-11-19', dose: 0, step: 3 })]);
-    expect(within(card()).getByText('0 mg a day')).toBeTruthy();
-    expect(within(card()).getByText('You have come all the way.')).toBeTruthy();
-    expect(within(card()).getByText('Surveys come next.')).toBeTruthy();
+    expect(within(card()).getByText('0 mg a day')).toBeVisible();
+    expect(within(card()).getByText('You have come all the way.')).toBeVisible();
+    expect(within(card()).getByText('Surveys come next.')).toBeVisible();
     expect(card().textContent).not.toMatch(/pharmacist|strengths|Next step|too hard/);
-    expect(within(card()).getByRole('button', { name: 'Talk to someone' })).toBeTruthy();
+    expect(within(card()).getByRole('button', { name: 'Talk to someone' })).toBeVisible();
   });
 
   test('with a step left out it asks to call, and honours nothing', () => {
     stop([STARTED, buildDoseReport({ day: '2026-11-19', dose: 0, step: 3 })]);
-    expect(within(card()).getByText('Please call today.')).toBeTruthy();
-    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(within(card()).getByText('Please call today.')).toBeVisible();
+    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(card().textContent).not.toContain('You have come all the way.');
   });
 });

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
@@ -23,9 +24,9 @@ import {
 test('today shows the dose, where it stands in its step, the note and the next step', () => {
   show(onTimeline({ records: [thursday] }));
   const today = screen.getByRole('region', { name: 'Today’s dose' });
-  expect(within(today).getByText('75 mg a day')).toBeTruthy();
-  expect(within(today).getByText('Day 12 of 28')).toBeTruthy();
-  expect(within(today).getByText('For example: half of a tablet.')).toBeTruthy();
+  expect(within(today).getByText('75 mg a day')).toBeVisible();
+  expect(within(today).getByText('Day 12 of 28')).toBeVisible();
+  expect(within(today).getByText('For example: half of a tablet.')).toBeVisible();
   expect(today.textContent).toContain('Next step: 50 mg a day on 07/12/2026, in 17 days.');
 });
 
@@ -45,7 +46,8 @@ test('today has the activities that were done today, and no heading without any'
 
 test('the advice is the trial’s own text', () => {
   const { host } = show();
-  for (const { text } of host.site.goodToKnow) expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  for (const { text } of host.site.goodToKnow)
+    expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
 });
 
 test('venlafaxine twice a day shows the breakdown of the specification', () => {
@@ -61,7 +63,7 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
     }),
   );
   const today = screen.getByRole('region', { name: 'Today’s dose' });
-  expect(within(today).getByText('150mg once plus 75mg once')).toBeTruthy();
+  expect(within(today).getByText('150mg once plus 75mg once')).toBeVisible();
   expect(today.textContent).toContain('Next step: 37.5 mg a day');
 });
 
@@ -75,8 +77,8 @@ test('doses taken before the plan was changed stay on the timeline, in their own
     }),
   );
   await person.click(screen.getByText('Each dose step'));
-  expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeTruthy();
-  expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 39' })).toBeTruthy();
+  expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeVisible();
+  expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 39' })).toBeVisible();
 });
 
 test('arrow keys open a day to read; it is one stop for the Tab key', () => {
@@ -90,14 +92,14 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   );
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
   const panel = screen.getByRole('region', { name: 'The day you chose' });
-  expect(within(panel).getByRole('heading', { name: 'Thursday 19 November 2026' })).toBeTruthy();
+  expect(within(panel).getByRole('heading', { name: 'Thursday 19 November 2026' })).toBeVisible();
   const [answer] = within(panel).getAllByRole('term');
   fireEvent.change(slider, { target: { value: Number(slider.value) + 1 } });
   expect(within(panel).getAllByRole('term')[0]).toBe(answer);
-  expect(within(panel).getByText('Feeling low')).toBeTruthy();
-  expect(within(panel).getByText('Walk')).toBeTruthy();
+  expect(within(panel).getByText('Feeling low')).toBeVisible();
+  expect(within(panel).getByText('Walk')).toBeVisible();
   fireEvent.keyDown(slider, { key: 'PageUp' });
-  expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy();
+  expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible();
   expect(screen.getAllByRole('slider')).toEqual([slider]);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
@@ -149,7 +151,7 @@ test('a tap opens the day under it', () => {
   const canvas = container.querySelector('.canvas') as HTMLElement;
   const dayWidth = 300 * 0.03456;
   fireEvent.click(canvas, { clientX: (Number(slider.value) - 2 + 0.5) * dayWidth });
-  expect(screen.getByRole('heading', { name: 'Wednesday 18 November 2026' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Wednesday 18 November 2026' })).toBeVisible();
   expect(document.activeElement).toBe(slider);
 });
 
@@ -162,7 +164,7 @@ test('the course is counted in one sentence, and in a table that names each dose
   await lookBack(onTimeline({ records: thisWeek() }));
   expect(
     screen.getByText('Since 75 mg: 3 of 12 days recorded; sleep good on 3, mood on 2, activity on 3.'),
-  ).toBeTruthy();
+  ).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Doses, and good days of those recorded' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Dose a day',
@@ -174,8 +176,8 @@ test('the course is counted in one sentence, and in a table that names each dose
     'Activity',
     'Warning days',
   ]);
-  expect(table.getByRole('row', { name: '75 mg 09/11/2026 09/11/2026 3 of 12 3 2 3 0' })).toBeTruthy();
-  expect(table.getByRole('row', { name: '50 mg 07/12/2026' })).toBeTruthy();
+  expect(table.getByRole('row', { name: '75 mg 09/11/2026 09/11/2026 3 of 12 3 2 3 0' })).toBeVisible();
+  expect(table.getByRole('row', { name: '50 mg 07/12/2026' })).toBeVisible();
 });
 
 test('arrow keys on the course open a week with its days in words', async () => {
@@ -186,10 +188,10 @@ test('arrow keys on the course open a week with its days in words', async () => 
   expect(weeks.getAttribute('aria-valuetext')).toBe(inWords);
   fireEvent.change(weeks, { target: { value: 0 } });
   const week = () => within(screen.getByRole('region', { name: 'The week you chose' }));
-  expect(week().getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeTruthy();
+  expect(week().getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeVisible();
   expect(week().getAllByRole('listitem')).toHaveLength(7);
   fireEvent.change(weeks, { target: { value: 1 } });
-  expect(week().getByText(inWords)).toBeTruthy();
+  expect(week().getByText(inWords)).toBeVisible();
   expect(week().getAllByRole('listitem')[1]?.textContent).toMatch(
     /^Tuesday 17 November 2026\. Sleep good\. Mood not so good/,
   );
@@ -226,7 +228,7 @@ test('how it was: one sentence, and two counts for each answer', async () => {
     screen.getByText(
       'In the last four weeks mood was good on 2 of 3 days recorded. In the four weeks before this step it was 1 of 2.',
     ),
-  ).toBeTruthy();
+  ).toBeVisible();
 });
 
 test('a protocol without the strip keeps the counts', async () => {
@@ -235,7 +237,7 @@ test('a protocol without the strip keeps the counts', async () => {
   await lookBack(onTimeline({ records: thisWeek() }), { ...host.site, courseStrip: false });
   expect(screen.queryByRole('slider', { name: 'Week of your course' })).toBeNull();
   expect(screen.queryByText(/^Since 75 mg/)).toBeNull();
-  expect(screen.getByText(/mood was good on 2 of 3 days recorded/)).toBeTruthy();
+  expect(screen.getByText(/mood was good on 2 of 3 days recorded/)).toBeVisible();
 });
 
 test('Look back is closed again by its link, and Home keeps the focus on the way there', async () => {
@@ -263,11 +265,11 @@ test('the table holds what the plot shows, and each step its weeks', async () =>
   const row = within(days).getByRole('row', { name: /10\/11\/2026/ });
   expect(row.textContent).toContain('not so goodWaking in the night');
   expect(row.textContent).toContain('75 mg');
-  expect(screen.getByRole('rowheader', { name: '07/12/2026 (planned)' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: '07/12/2026 (planned)' })).toBeVisible();
 
   const weeks = screen.getByRole('table', { name: '75 mg a day, from 09/11/2026, by week' });
-  expect(within(weeks).getByRole('row', { name: '1 1 0 1 1 0' })).toBeTruthy();
-  expect(within(weeks).getByRole('row', { name: '2 1 1 1 1 0' })).toBeTruthy();
+  expect(within(weeks).getByRole('row', { name: '1 1 0 1 1 0' })).toBeVisible();
+  expect(within(weeks).getByRole('row', { name: '2 1 1 1 1 0' })).toBeVisible();
 });
 
 const recorded = [0, 1, 2, 3].map((index) => {

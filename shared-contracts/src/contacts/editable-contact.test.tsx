@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
@@ -49,7 +50,7 @@ test('shows the change at once, says saving, then saved, and leaves edit mode', 
   );
   await act(async () => answered.resolve({ status: 204 }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
-  expect(screen.getByText(/Dr Nguyen/)).toBeTruthy();
+  expect(screen.getByText(/Dr Nguyen/)).toBeVisible();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
 });
 
@@ -71,7 +72,7 @@ test('without an answer it leaves edit mode and says that the change is stored o
   await person.type(screen.getByLabelText('Phone'), '{Enter}');
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch('Kept on this device'));
   expect(host.outbox.state.getState().entries).toHaveLength(1);
-  expect(screen.getByText(/Dr Kim 0491-570-006/)).toBeTruthy();
+  expect(screen.getByText(/Dr Kim 0491-570-006/)).toBeVisible();
 
   host.answer(saveDoctor, () => ({ status: 204 }));
   await act(() => host.outbox.flush());
@@ -84,7 +85,7 @@ test('names a wrong email at its field, moves there and sends nothing', async ()
   await person.clear(email);
   await person.type(email, 'kim at example{Enter}');
   expect(document.activeElement).toBe(email);
-  expect(screen.getByText('Enter an email address like name@example.org')).toBeTruthy();
+  expect(screen.getByText('Enter an email address like name@example.org')).toBeVisible();
   expect(host.sent).toEqual([]);
 });
 
@@ -103,7 +104,7 @@ test('Cancel leaves everything as it was', async () => {
   const { host, person } = await startEditing();
   await person.type(screen.getByLabelText('Name'), ' Nguyen');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByText(/Dr Kim 0491/)).toBeTruthy();
+  expect(screen.getByText(/Dr Kim 0491/)).toBeVisible();
   expect(host.sent).toEqual([]);
 });
 

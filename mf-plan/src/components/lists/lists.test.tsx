@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import {
   addActivity,
@@ -58,7 +59,7 @@ test('rejects an empty text with a message', async () => {
   await person.click(screen.getByRole('button', { name: 'Add' }));
   expect(itemTexts()).toEqual(['Walk', 'Music']);
   expect(sent('/api/add-activity/')).toHaveLength(0);
-  expect(screen.getByText('Write something first, then press Add.')).toBeTruthy();
+  expect(screen.getByText('Write something first, then press Add.')).toBeVisible();
 });
 
 test('keeps what was written for a list that is full, and says so', async () => {
@@ -68,7 +69,7 @@ test('keeps what was written for a list that is full, and says so', async () => 
   }));
   const { person, sent } = openPlan({ data: withPlan({ activities }), search: '?page=7' });
   await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');
-  expect(screen.getByText(/^This list is full/)).toBeTruthy();
+  expect(screen.getByText(/^This list is full/)).toBeVisible();
   expect(screen.getByLabelText('Add an activity')).toHaveProperty('value', 'Swim');
   expect(sent('/api/add-activity/')).toHaveLength(0);
 });
@@ -123,7 +124,7 @@ test('a flag toggles at once, is sent inverted, and toggles back when the server
   host.answer(saveSymptom, () => ({ body: buildSymptom({ redflag: true }) }));
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
   expect(flagOf('Trouble falling asleep')).toBe(true);
-  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeTruthy();
+  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeVisible();
   await waitFor(() =>
     expect(sent('/api/save-symptom/')).toEqual([
       { symptom: { id: 1, text: 'Trouble falling asleep', category: 'sleep', redflag: true } },
@@ -145,11 +146,11 @@ test('a symptom of self-harm can be neither removed nor unflagged, and the list 
   ];
   openPlan({ data: withPlan({ symptoms }), search: '?page=9' });
   const { help } = withPlan();
-  expect(item('Anxious').getByRole('button', { name: 'Remove Anxious' })).toBeTruthy();
+  expect(item('Anxious').getByRole('button', { name: 'Remove Anxious' })).toBeVisible();
   const kept = within(screen.getByText('Thoughts of self-harm').closest('li') ?? document.body);
   expect(kept.queryAllByRole('button')).toEqual([]);
-  expect(kept.getByText('Warning sign')).toBeTruthy();
-  expect(kept.getByText(help?.symptomStays ?? 'missing')).toBeTruthy();
+  expect(kept.getByText('Warning sign')).toBeVisible();
+  expect(kept.getByText(help?.symptomStays ?? 'missing')).toBeVisible();
 });
 
 test.each(['summary', '7', '8'])(
@@ -157,7 +158,7 @@ test.each(['summary', '7', '8'])(
   (page) => {
     const user = { ...withPlan().user, consentAgree: false };
     openPlan({ data: withPlan({ user }), search: `?page=${page}` });
-    expect(screen.getByText(/Nothing new is recorded without your consent/)).toBeTruthy();
+    expect(screen.getByText(/Nothing new is recorded without your consent/)).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /Remove|flag|^Add$|Edit Activities/ })).toEqual([]);
   },
 );
@@ -177,5 +178,5 @@ test('a reload of the list meanwhile leaves the flag that was saved', async () =
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
   act(() => host.store.server.setState({ symptoms: withPlan().symptoms }));
   await act(async () => answered.resolve({ body: buildSymptom({ redflag: true }) }));
-  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeTruthy();
+  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeVisible();
 });

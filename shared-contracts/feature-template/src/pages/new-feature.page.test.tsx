@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
@@ -17,6 +18,6 @@ test('greets the participant, names the page, and has no violation that axe find
     </HostProvider>,
   );
   expect(host.titles).toEqual(['New feature']);
-  expect(screen.getByText(new RegExp(`Hello ${data.user.firstName}`))).toBeTruthy();
+  expect(screen.getByText(new RegExp(`Hello ${data.user.firstName}`))).toBeVisible();
   expect(await accessibilityViolations(container)).toEqual([]);
 });
