@@ -15,8 +15,10 @@ const TRY_AGAIN_MS = 50;
 const SETTLED_MS = 200;
 /** What was typed is on the disk by then. */
 const HOLD_MS = 500;
+/** What is shown is the app's own. */
+const ANSWERS = `!document.querySelector('[${SERVER_MARKUP}]')`;
 /** The app answers, and shows no page that is still on its way. */
-const SETTLED = `!document.querySelector('[${SERVER_MARKUP}], [aria-busy=true]')`;
+const SETTLED = `${ANSWERS} && !document.querySelector('[aria-busy=true]')`;
 /** Two presses so soon and so near are a double tap, of which the product ignores the second. */
 const DOUBLE_TAP_MS = 1_000;
 const DOUBLE_TAP_PX = 24;
@@ -77,7 +79,8 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
 
   /** Scrolls to an element, waits until it keeps its place, and watches it. Gives where to press it. */
   async function aim(what: string, found: string): Promise<{ x: number; y: number }> {
-    const watched = `((found) => found && { faults: (${watchPress})(found), ...(${middleOf})(found) })((${onlyOne})(${found}))`;
+    // The app takes the place of the server's markup, and a press of an element that is gone would count as missed.
+    const watched = `${ANSWERS} && ((found) => found && { faults: (${watchPress})(found), ...(${middleOf})(found) })((${onlyOne})(${found}))`;
     let before = { x: 0, y: 0 };
     for (;;) {
       const { faults, x, y } = await until<{ faults: string[]; x: number; y: number }>(what, watched);
