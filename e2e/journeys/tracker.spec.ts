@@ -224,10 +224,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await onTimeline(page, stack.url);
     await page.goto('/');
-    await expect(page.getByRole('slider', { name: 'Day on the timeline' })).toHaveJSProperty(
-      'offsetHeight',
-      272,
-    );
+    const slider = page.getByRole('slider', { name: 'Day on the timeline' });
+    const plot = await slider.locator('..').locator('svg').boundingBox();
+    await expect(slider).toHaveJSProperty('offsetHeight', plot?.height);
     await press(page, 'Day before');
     await press(page, 'Day before');
     await press(page, 'Day after');

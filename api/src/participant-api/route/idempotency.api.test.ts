@@ -51,8 +51,9 @@ test('a key of another call, or one of a wrong shape, is rejected', async () => 
 test('a rejection is not stored: the same save succeeds once it is allowed', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await expect(visitor.send(addActivity, add, KEY)).rejects.toMatchObject({ code: 'not-yet' });
-  await api.query('update participant set home_step = 3, randomise = true where id = $1', [
-    visitor.participant.id,
-  ]);
+  await api.query(
+    'update participant set home_step = 3, randomise = true, consent_agree = true where id = $1',
+    [visitor.participant.id],
+  );
   expect((await visitor.send(addActivity, add, KEY)).status).toBe(200);
 });
