@@ -70,8 +70,7 @@ export default defineConfig<object, { skew: Skew | null }>({
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   ...(!isNightly && { grepInvert: /@nightly/ }),
   fullyParallel: false,
-  // Of two cores: a journey waits for its browser and its server.
-  workers: 3,
+  workers: 2,
   // For a machine that is busy with more than the journeys; none of them waits for time to pass.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -225,8 +225,11 @@ for (const [width, height] of [
     await onTimeline(page, stack.url);
     await page.goto('/');
     const slider = page.getByRole('slider', { name: 'Day on the timeline' });
-    const plot = await slider.locator('..').locator('svg').boundingBox();
-    await expect(slider).toHaveJSProperty('offsetHeight', plot?.height);
+    const heights = () =>
+      slider.evaluate((bar) =>
+        [bar, bar.parentElement?.querySelector('svg')].map((part) => part?.getBoundingClientRect().height),
+      );
+    await expect.poll(heights).toEqual([255, 255]);
     await press(page, 'Day before');
     await press(page, 'Day before');
     await press(page, 'Day after');
