@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Prescription } from '../entities/plan.ts';
 import { useParticipant } from '../federation/host-services.tsx';
-import { withoutStepsAhead } from '../plan/plan-course.ts';
+import { hasLeftPlan, withoutStepsAhead } from '../plan/plan-course.ts';
 import { holdWords } from './hold-words.ts';
 import { useHelp } from './use-help.ts';
 
@@ -21,7 +21,7 @@ export function useShownPlan(today: string): ShownPlan {
   const isHeld = useHelp() !== null && !isActing;
   const prescriptions = useParticipant((state) => state.prescriptions);
   const reports = useParticipant((state) => state.doseReports);
-  const hasLeft = useParticipant(({ user }) => user?.leftplan === true || user?.consentAgree === false);
+  const hasLeft = useParticipant(({ user }) => user !== null && hasLeftPlan(user));
   const hold = useParticipant(({ help, doctor }) => help && holdWords(help, doctor.name));
   const isWhole = isActing || !(isHeld || hasLeft);
   const shown = useMemo(

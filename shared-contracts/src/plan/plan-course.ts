@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../dates/plain-date.ts';
 import type { DoseReport, Prescription } from '../entities/plan.ts';
+import type { User } from '../entities/user.ts';
 import { reportOfEachDay } from './dose-reports.ts';
 
 type Reports = readonly DoseReport[] | undefined;
@@ -105,6 +106,10 @@ export function standsStill(
   if (waits === 'stays') return { why: 'stays', until: null };
   return stayUntil && stayUntil > today ? { why: 'stays', until: stayUntil } : null;
 }
+
+/** Whether the plan goes on no more: the participant left it, or withdrew their consent. */
+export const hasLeftPlan = ({ leftplan, consentAgree }: Pick<User, 'leftplan' | 'consentAgree'>): boolean =>
+  leftplan === true || !consentAgree;
 
 /** The steps taken, and those passed: no step that is ahead. */
 export function withoutStepsAhead(

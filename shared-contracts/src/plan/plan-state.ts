@@ -44,7 +44,7 @@ const LISTS: Row = {
   'left-plan': ALLOWED,
   ended: ALLOWED,
 };
-/** Whoever withdrew still sees the lists; nothing new comes into them. */
+/** A participant who has withdrawn sees the lists and cannot change them. */
 const LIST_EDITS: Row = { ...LISTS, ended: each('withdrawn') };
 /** A participant chooses until the plan has started. Then the team changes it, from a dose that is known. */
 const CHOICE: Row = {

@@ -154,7 +154,7 @@ test('a symptom of self-harm can be neither removed nor unflagged, and the list 
 });
 
 test.each(['summary', '7', '8'])(
-  'whoever withdrew is offered no change of a list on page %s, and told why',
+  'a participant who has withdrawn is offered no change of a list on page %s, and told why',
   (page) => {
     const user = { ...withPlan().user, consentAgree: false };
     openPlan({ data: withPlan({ user }), search: `?page=${page}` });

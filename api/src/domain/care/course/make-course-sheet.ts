@@ -6,7 +6,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { helpOf } from '@stepwise/shared-contracts/help/help';
 import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
-import { planCourse, withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
+import { hasLeftPlan, planCourse, withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
 import { readValues } from '../../../platform/database/query.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { presentCourseQuestions } from '../../core/content/present-content.ts';
@@ -37,7 +37,8 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   const help = { ...content.safety.help, selfHarm };
   const isHeld = helpOf({ shown: help, saved: help, draft: null }, now) !== null;
   const whole = await findPlan({ ...op, today }, participantId);
-  const hasLeft = participant.leftPlanOn != null || !participant.consentAgree;
+  const { leftPlanOn, consentAgree } = participant;
+  const hasLeft = hasLeftPlan({ leftplan: leftPlanOn != null, consentAgree });
   const prescriptions =
     isHeld || hasLeft
       ? withoutStepsAhead(whole.prescriptions, whole.doseReports, today)
