@@ -12,6 +12,7 @@ import { type LocalStack, startStack } from '../support/stack.ts';
 
 const NAME = 'mf-diary';
 const TOKEN = 'the token of a team with a repository of its own';
+const OPERATOR = 'the token of the operator';
 const { privateKey, publicKey } = makeAttestationKeys();
 
 let stack: LocalStack;
@@ -19,8 +20,11 @@ let releases: StackReleases;
 /** With the tarballs, and the repository beside them. */
 let folder: string;
 test.beforeAll(async () => {
-  const hash = createHash('sha256').update(TOKEN).digest('hex');
-  stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash} ${publicKey}` });
+  const [hash, ofOperator] = [TOKEN, OPERATOR].map((token) =>
+    createHash('sha256').update(token).digest('hex'),
+  );
+  const tokens = `${NAME} ${hash} ${publicKey}\n* ${ofOperator} ${publicKey}`;
+  stack = await startStack(undefined, { RELEASE_TOKENS: tokens });
   releases = await openReleases(stack);
   folder = await mkdtemp(join(tmpdir(), 'stepwise-repository-'));
 });
@@ -51,20 +55,23 @@ async function packLibrary(): Promise<string> {
   return join(folder, file);
 }
 
-const writeFeature = (field: string) =>
+const writeFeature = (field: string, statement = '') =>
   write(
     'diary-web/src/feature.tsx',
     `import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { defineFeature } from '@stepwise/shared-contracts/federation/feature-contract';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { isLoggedIn } from '@stepwise/shared-contracts/store/selectors';
 import { invitation } from 'diary-words';
 import { manifest } from './manifest.ts';
 
 function DiaryPage() {
   const { setTitle } = useHost();
   const count = useParticipant((state) => state.${field}?.length ?? 0);
+  const loggedIn = useParticipant(isLoggedIn);
+  ${statement}
   return (
-    <div className="page">
+    <div className="page" data-known={loggedIn}>
       <PageHeading onTitle={setTitle}>Diary</PageHeading>
       <p>{invitation}: {count} activities</p>
     </div>
@@ -81,6 +88,19 @@ const release = () =>
     STEPWISE_RELEASE_TOKEN: TOKEN,
     STEPWISE_ATTESTATION_KEY: privateKey,
   });
+
+/** The operator opens an uploaded release in a browser, in the checkout. */
+const check = (version: string) =>
+  run(
+    'node',
+    [join(CHECKOUT, 'shared-contracts/tooling/release/release.ts'), '--check', version, NAME],
+    CHECKOUT,
+    {
+      STEPWISE_URL: stack.url,
+      STEPWISE_RELEASE_TOKEN: OPERATOR,
+      STEPWISE_ATTESTATION_KEY: privateKey,
+    },
+  );
 
 test('a feature is released from a folder with the published packages only', async ({ page }) => {
   const packages = await run('npm', ['run', '--silent', 'pack:contracts', '--', folder], CHECKOUT);
@@ -112,17 +132,32 @@ export const manifest: FeatureManifest = {
   expect(await releases.deployment(NAME)).toMatchObject({ live: null, canary: null });
 
   await writeFeature('activities');
-  expect(await release()).toContain('for 100 per cent of the people');
+  // Nothing of it is live, and no browser has opened it.
+  const held = await release().catch(({ stderr }: { stderr: string }) => stderr);
+  const [, first = ''] = /npm run release -- --check (\S+) mf-diary/.exec(held) ?? [];
+  expect(await releases.deployment(NAME)).toMatchObject({ live: null, canary: null });
+  expect(await check(first)).toContain(`${first}, for 100 per cent of the people`);
   await page.goto(`${stack.url}/diary`);
   await expect(page.getByRole('heading', { level: 1, name: 'Diary' })).toBeVisible();
   await expect(page.getByText('Write what today was like: 0 activities')).toBeVisible();
 
-  // No browser has opened it before, so that the next one goes to some people first, with the team's key as without.
+  // The next one goes to some people first, with the team's key as without, until a browser has opened it.
   const manifest = await readFile(join(repository(), 'src/manifest.ts'), 'utf8');
   await write('diary-web/src/manifest.ts', manifest.replace("title: 'Diary'", "title: 'Your diary'"));
   const { live } = await releases.deployment(NAME);
   expect(await release()).toContain('for 20 per cent');
-  expect(await releases.deployment(NAME)).toMatchObject({ live, canary: expect.any(String) });
+  const { canary } = await releases.deployment(NAME);
+  expect(await check(canary ?? '')).toContain('was opened in a browser and attested');
+  expect(await releases.deployment(NAME)).toMatchObject({ live, canary, canaryAttested: true });
+
+  await writeFeature('activities', "if (loggedIn) JSON.parse('');");
+  expect(await release()).toContain('for 20 per cent');
+  const broken = await releases.deployment(NAME);
+  await expect(check(broken.canary ?? '')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/was rejected.*In a real browser: .*is not working right now/s),
+  });
+  expect(await releases.deployment(NAME)).toEqual(broken);
+  expect(broken).toMatchObject({ live, canaryAttested: false });
 });
 
 test('a new repository is green, and so is mf-helpers when it moves there, without the checkout', async () => {

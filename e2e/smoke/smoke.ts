@@ -37,8 +37,8 @@ const starts = manifests.some(({ slots }) => slots.length > 0) ? ['/'] : [];
 const paths = [...starts, ...routes.map(({ path }) => path)];
 const accounts = [undefined, ...demonstrationParticipants.map(({ email }) => email)];
 
-const browser = await openBrowser();
 const stack = await startStack(releases, { LOG_LEVEL: 'warn' });
+const browser = await openBrowser(stack.url);
 try {
   const visits = await Promise.all(accounts.map((email) => visit(browser, stack.url, email)));
   const opened = new Set(visits.flatMap((one) => one.opened));
@@ -52,13 +52,18 @@ try {
   await stack.stop();
 }
 
-async function openBrowser(): Promise<Browser> {
+/** It reaches the server of this run and no other address, whatever a release asks for. */
+async function openBrowser(url: string): Promise<Browser> {
   try {
-    return await chromium.launch(await findChromium());
+    const { executablePath, args } = await findChromium();
+    const { host } = new URL(url);
+    const rules = `--host-resolver-rules=MAP ${host} ${host}, MAP * ~NOTFOUND`;
+    return await chromium.launch({ executablePath, args: [...args, rules] });
   } catch (error) {
     process.stderr.write(
       `No browser could be started. Install Chromium, or name one by CHROMIUM_PATH.\n${(error as Error).message}\n`,
     );
+    await stack.stop();
     process.exit(1);
   }
 }

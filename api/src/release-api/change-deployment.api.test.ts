@@ -37,7 +37,7 @@ async function order(
     em(),
     name,
     { ...given, revision },
-    { ...origin, calls: [], attestationKeys: [], isOperator },
+    { ...origin, calls: [], attestationKeys: [], rights: { isOperator, mayBegin: isOperator } },
   );
 }
 const goTo = (name: string, version: string, revision?: number) =>

@@ -28,6 +28,7 @@ import { readStatus } from './read-use.ts';
 import { ReleaseChange } from './release.entities.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { readReleaseFiles } from './release-files.ts';
+import type { TokenRights } from './release-tokens.ts';
 
 export interface ChangeOrigin {
   /** A login name, a team, or the server itself. */
@@ -41,8 +42,7 @@ interface Publisher {
   calls: readonly CallShape[];
   /** The public keys of who may attest a browser's check of the package. */
   attestationKeys: readonly string[];
-  /** Whether the token is the operator's. */
-  isOperator: boolean;
+  rights: TokenRights;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function changeDeployment(
   em: EntityManager,
   name: string,
   order: DeploymentOrder,
-  { calls, attestationKeys, isOperator, ...given }: ChangeOrigin & Publisher,
+  { calls, attestationKeys, rights, ...given }: ChangeOrigin & Publisher,
 ): Promise<void> {
   const origin = { ...given, ...(order.reason && { reason: order.reason }) };
   await oneAtATime(em, async (tx) => {
@@ -72,7 +72,8 @@ export async function changeDeployment(
     const isBackToLive = next.live === current.live && order.action === 'rollback';
     const candidate = next.canary === current.canary ? next.live : (next.canary ?? next.live);
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
-    await rejectEarly(tx, name, order, current, past.history, isOperator);
+    if (next.live && !isAttested) rejectUncheckedFirst(name, next.live, current, past.history, rights);
+    await rejectEarly(tx, name, order, current, past.history, rights.isOperator);
     const madeLive = next.live !== current.live && next.live;
     const wasAttested = madeLive && madeLive === current.canary && current.canaryAttested === true;
     const isFirst = madeLive && past.history.length === 0;
@@ -165,6 +166,20 @@ async function rejectConflict(
   );
 }
 
+/** Where nothing is live yet, a release that no browser has opened waits for the operator. Throws not-allowed. */
+function rejectUncheckedFirst(
+  name: string,
+  version: string,
+  { live }: Deployment,
+  history: readonly HistoryEntry[],
+  { mayBegin }: TokenRights,
+): void {
+  if (live || mayBegin || wasLive(history, version)) return;
+  throw notAllowed(
+    `${name} ${version} is uploaded and waits: nothing of ${name} is live, and no key says that it was opened in a browser. The operator opens it there and releases it by: npm run release -- --check ${version} ${name}`,
+  );
+}
+
 /**
  * A release that everyone would get for the first time needs the operator where no browser's check of it is attested, and a
  * reason where it is a canary whose number is not enough. Throws not-allowed and unprocessable.
@@ -181,7 +196,7 @@ async function rejectEarly(
   if (!promoted || !live || wasLive(history, promoted)) return;
   if (!isOperator && !(promoted === canary && canaryAttested))
     throw notAllowed(
-      `${name} ${promoted} is not attested: no team’s key says that it was opened in a browser. The operator gives it to everyone, with the operator’s token.`,
+      `${name} ${promoted} is not attested: no key says that it was opened in a browser. The operator opens it there by: npm run release -- --check ${promoted} ${name}`,
     );
   if (promoted !== canary || reason) return;
   const { canary: tried } = await readStatus(tx, name);

@@ -18,11 +18,17 @@ test('a package may have several tokens, and each opens only that package', () =
   expect(() => checkReleaseToken(releaseTokens, `Bearer ${hash('one')}`, 'mf-plan')).toThrow('known here');
 });
 
-test('the operator’s token opens every package, a team’s is none', () => {
-  const { releaseTokens } = readConfig({ RELEASE_TOKENS: `${LINES}* ${hash('four')}` });
+test('the operator’s token opens every package; it and a container’s, which has no key, may begin one', () => {
+  const ofTeam = `mf-diary ${hash('five')} ${'k'.repeat(59)}`;
+  const { releaseTokens } = readConfig({ RELEASE_TOKENS: `${LINES}* ${hash('four')}\n${ofTeam}` });
   for (const name of ['mf-plan', 'mf-tracker', 'shell'])
-    expect(checkReleaseToken(releaseTokens, 'Bearer four', name)).toBe(true);
-  expect(checkReleaseToken(releaseTokens, 'Bearer one', 'mf-plan')).toBe(false);
+    expect(checkReleaseToken(releaseTokens, 'Bearer four', name)).toEqual({
+      isOperator: true,
+      mayBegin: true,
+    });
+  const rights = (token: string, name: string) => checkReleaseToken(releaseTokens, `Bearer ${token}`, name);
+  expect(rights('one', 'mf-plan')).toEqual({ isOperator: false, mayBegin: true });
+  expect(rights('five', 'mf-diary')).toEqual({ isOperator: false, mayBegin: false });
 });
 
 test.each(['mf-plan', 'mf-plan abc', `mf-plan ${hash('one')}x`, `../x ${hash('one')}`, `${hash('one')}`])(

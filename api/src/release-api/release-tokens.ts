@@ -32,15 +32,22 @@ export function currentTokens({
   };
 }
 
+export interface TokenRights {
+  /** The operator's token, which opens every package. */
+  isOperator: boolean;
+  /** It may give a package's first release to everyone although no browser's check is attested: the operator's, and one without a key, as a container of the stack has. */
+  mayBegin: boolean;
+}
+
 /**
- * Accepts a token of the package's team. Throws not-found where no tokens are set, not-logged-in without a known
- * token, and not-allowed with another team's. Gives whether it is the operator's, which opens every package.
+ * Accepts a token of the package's team, and gives what it may do beside. Throws not-found where no tokens are set,
+ * not-logged-in without a known token, and not-allowed with another team's.
  */
 export function checkReleaseToken(
   tokens: readonly ReleaseToken[],
   authorization: string,
   name: string,
-): boolean {
+): TokenRights {
   if (tokens.length === 0) throw notFound();
   const given = createHash('sha256')
     .update(authorization.replace(/^Bearer /, ''))
@@ -51,5 +58,6 @@ export function checkReleaseToken(
     throw new AppError('not-logged-in', 'This needs a release token that is known here.');
   if (!opened.some((token) => token.package === name || token.package === EVERY_PACKAGE))
     throw notAllowed(`This token opens ${opened.map((token) => token.package).join(', ')} only.`);
-  return opened.some((token) => token.package === EVERY_PACKAGE);
+  const isOperator = opened.some((token) => token.package === EVERY_PACKAGE);
+  return { isOperator, mayBegin: isOperator || opened.some(({ key }) => !key) };
 }

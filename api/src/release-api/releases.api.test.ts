@@ -23,10 +23,10 @@ import { readRegistry } from './read-registry.ts';
 const keys = makeAttestationKeys();
 const tokenOf = (name: string) => ({
   package: name,
-  ...(name === 'mf-plan' && { key: keys.publicKey }),
+  ...(['mf-plan', 'mf-diary'].includes(name) && { key: keys.publicKey }),
   hash: createHash('sha256').update(`token of ${name}`).digest('hex'),
 });
-const releaseTokens = ['mf-plan', 'mf-tracker', '*'].map(tokenOf);
+const releaseTokens = ['mf-plan', 'mf-tracker', 'mf-diary', '*'].map(tokenOf);
 const api = await createTestApi({ config: { releaseTokens } });
 /** Another replica over the same database. */
 const replica = await createTestApi({ config: { releaseTokens }, databaseUrl: api.databaseUrl });
@@ -93,13 +93,13 @@ test('a team publishes, deploys, tries a canary, promotes it and goes back', asy
   for (const version of ['1.0.0', '2.0.0', '3.0.0'])
     expect((await publish(publication('mf-plan', version))).status).toBe(204);
   expect(await pointers()).toEqual([undefined, undefined, undefined]);
-  expect((await deployAsTeam({ action: 'release', version: '1.0.0' })).status).toBe(204);
+  expect((await deploy({ action: 'release', version: '1.0.0' })).status).toBe(204);
   expect((await deploy({ action: 'to', version: '2.0.0' })).status).toBe(204);
   expect((await deploy({ action: 'canary', version: '3.0.0', traffic: 10 })).status).toBe(204);
   expect(await pointers()).toEqual(['2.0.0', '3.0.0', '1.0.0']);
   expect((await deploy({ action: 'promote', reason: 'Nobody needs to try it.' })).status).toBe(204);
   expect(await pointers()).toEqual(['3.0.0', undefined, '2.0.0']);
-  expect((await deploy({ action: 'rollback' })).status).toBe(204);
+  expect((await deployAsTeam({ action: 'rollback' })).status).toBe(204);
   expect(await pointers()).toEqual(['2.0.0', undefined, '1.0.0']);
 
   for (const one of [api, replica]) expect(await served('3.0.0', one)).toBe('mf-plan 3.0.0');
@@ -107,7 +107,39 @@ test('a team publishes, deploys, tries a canary, promotes it and goes back', asy
     history: { action: string; who: string }[];
   };
   expect(history.map(({ action }) => action)).toEqual(['release', 'to', 'canary', 'promote', 'rollback']);
-  expect([history[0]?.who, history[1]?.who]).toEqual(['the team of mf-plan', 'the operator']);
+  expect([history[0]?.who, history[4]?.who]).toEqual(['the operator', 'the team of mf-plan']);
+});
+
+test('a first release that no browser has opened waits for who can attest it', async () => {
+  const name = 'mf-diary';
+  const { release } = buildRelease(name, '1.0.0');
+  const asTeam = { token: `token of ${name}` };
+  expect((await ask(`${name}/`, { ...asTeam, body: publication(name, '1.0.0') })).status).toBe(204);
+  const order = async (action: string, attestation?: string) =>
+    ask(`${name}/live/`, {
+      ...asTeam,
+      body: {
+        action,
+        version: '1.0.0',
+        revision: (await read()).revision,
+        ...(attestation && { attestation }),
+      },
+    });
+  for (const action of ['release', 'to']) {
+    const [status, code, message] = await rejection(await order(action));
+    expect([status, code]).toEqual([403, 'not-allowed']);
+    expect(message).toContain('npm run release -- --check 1.0.0 mf-diary');
+  }
+  expect(liveRelease(await read(), name)).toBeUndefined();
+  // Who opens it has what the build said of it.
+  const found = await ask(`${name}/versions/1.0.0/`, { token: OPERATOR });
+  expect(await found.json()).toEqual(release);
+  expect((await ask(`${name}/versions/9.0.0/`, { token: OPERATOR })).status).toBe(404);
+  const { integrity } = release.metadata;
+  const { revision } = await read();
+  const signature = attest({ name, version: '1.0.0', integrity, revision }, keys.privateKey);
+  expect((await order('release', signature)).status).toBe(204);
+  expect(liveRelease(await read(), name)?.metadata.version).toBe('1.0.0');
 });
 
 test.each([
@@ -118,6 +150,7 @@ test.each([
   const before = [await pointers(), await versions()];
   for (const response of [
     await ask('mf-plan/', { token }),
+    await ask('mf-plan/versions/1.0.0/', { token }),
     await ask('mf-plan/', { token, body: publication('mf-plan', '9.0.0') }),
     await ask('mf-plan/checks/', { token, body: publication('mf-plan', '9.0.0') }),
     await ask('mf-plan/live/', { token, body: { action: 'rollback', revision: 0 } }),

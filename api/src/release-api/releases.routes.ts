@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
 import {
   type checksViewSchema,
@@ -18,14 +19,14 @@ import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Config } from '../platform/config/config.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
-import { AppError } from '../platform/errors/app-error.ts';
+import { AppError, notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { changeDeployment } from './change-deployment.command.ts';
 import { findOpenPages } from './open-pages.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readFaults } from './read-faults.ts';
-import { readHistory, readRegistry } from './read-registry.ts';
+import { findRelease, readHistory, readRegistry } from './read-registry.ts';
 import { readStatus } from './read-use.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
@@ -48,14 +49,14 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   const calls = Object.values<Call>(allCalls).map(shapeOfCall);
   const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
   const originOf = (ctx: Context) => ({
-    by: ctx.state.isOperator ? 'the operator' : `the team of ${nameOf(ctx)}`,
+    by: ctx.state.releaseRights.isOperator ? 'the operator' : `the team of ${nameOf(ctx)}`,
     at: now(),
   });
 
   // The token first: without one no large body is read.
   const forTeam: Middleware = async (ctx, next) => {
     await rateLimits.release(ctx.ip);
-    ctx.state.isOperator = checkReleaseToken(tokens(), ctx.get('authorization'), nameOf(ctx));
+    ctx.state.releaseRights = checkReleaseToken(tokens(), ctx.get('authorization'), nameOf(ctx));
     ctx.set('cache-control', 'no-store');
     await next();
   };
@@ -74,6 +75,12 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   router.post(releaseApi.package(':name'), forTeam, mayUpload, readRelease, async (ctx) => {
     await publishRelease(em(), nameOf(ctx), decode(read(publicationSchema, ctx)), originOf(ctx));
     ctx.status = 204;
+  });
+  router.get(releaseApi.version(':name', ':version'), forTeam, async (ctx) => {
+    const { name, version } = ctx.params as { name: string; version: string };
+    const found = await findRelease(em(), name, version);
+    if (!found) throw notFound();
+    ctx.body = found.description satisfies Release;
   });
   router.post(releaseApi.checks(':name'), forTeam, mayUpload, readRelease, async (ctx) => {
     const registry = await readRegistry(em());
@@ -103,7 +110,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
       ...originOf(ctx),
       calls,
       attestationKeys,
-      isOperator: ctx.state.isOperator === true,
+      rights: ctx.state.releaseRights,
     });
     ctx.status = 204;
   });

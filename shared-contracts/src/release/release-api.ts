@@ -57,6 +57,8 @@ export type DeploymentOrder = z.infer<typeof deploymentOrderSchema>;
 export const releaseApi = {
   /** GET: what is live. POST: publishes a release, which is not live yet. */
   package: (name: string) => `/api/releases/${name}/`,
+  /** GET: what a published release says of itself, whether anyone gets it or not. */
+  version: (name: string, version: string) => `/api/releases/${name}/versions/${version}/`,
   /** POST: what stands against giving a release to people. It need not be published. */
   checks: (name: string) => `/api/releases/${name}/checks/`,
   /** POST: changes who gets which release. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorBodySchema } from '@stepwise/shared-contracts/calls/errors';
-import { type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import { type Release, releaseFolder, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
 import { type BuiltRelease, RELEASE_FILE } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import {
@@ -29,6 +29,8 @@ export interface ReleaseTarget {
   /** Signs that a release was opened in a browser; undefined where there is no key. */
   attestationKey: string | undefined;
   look(name: string): Promise<ReleasesView>;
+  /** A release that was published, whether anyone gets it or not. */
+  find(name: string, version: string): Promise<Release>;
   /** What stands against giving a release to people. */
   check(built: BuiltRelease): Promise<FailedCheck[]>;
   /** Keeps a release, for a deployment to follow. */
@@ -74,6 +76,7 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
     url,
     attestationKey,
     look: async (name) => read(releasesViewSchema, await ask(releaseApi.package(name))),
+    find: async (name, version) => read(releaseSchema, await ask(releaseApi.version(name, version))),
     check: async (built) => {
       const response = await ask(releaseApi.checks(built.name), publicationOf(built));
       return (await read(checksViewSchema, response)).failed;

@@ -1,6 +1,6 @@
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
- * `--status`, `--canary 10`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * `--status`, `--canary 10`, `--check VERSION`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
  * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone. A package with a repository of
  * its own, where @stepwise/tooling is installed, has `npx stepwise-release` instead of `npm run release -w mf-plan --`.
@@ -32,7 +32,7 @@ import { newFaults } from './attribute-fault.ts';
 import { checkTypes } from './check-types.ts';
 import { FailedChecksError } from './failed-checks-error.ts';
 import { type ReleaseTarget, releaseTarget, TargetError } from './release-target.ts';
-import { makeStage, runSmoke } from './smoke-run.ts';
+import { type Candidate, makeStage, runSmoke } from './smoke-run.ts';
 import { watchRecall } from './watch-recall.ts';
 
 const isAtTop = isCheckout(process.cwd());
@@ -49,6 +49,7 @@ const USAGE = `How to release ${name}:
   ${command} --promote        the canary to everybody; before its number is enough, --why "…"
   ${command} --rollback       the canary back, or else the release before
   ${command} --recall --why "…"  the same at once, on open pages as well, and never again by itself
+  ${command} --check VERSION  opens a release that waits, or a canary, in a browser and attests it
   ${command} --to VERSION     a release that was made before
   ${command} --retire         the package to no one any more
   ${command} --list           what is live, and what was
@@ -72,7 +73,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
-  const { list, faults, status, rollback, promote, retire, recall, why, to, canary } = readArguments();
+  const { list, faults, status, rollback, promote, retire, recall, why, to, check, canary } = readArguments();
   const reason = why !== undefined && { reason: why };
   const target = chooseTarget();
   if (list) await printReleases(target);
@@ -82,6 +83,7 @@ try {
   else if (promote) await change(target, { action: 'promote', ...reason });
   else if (retire) await change(target, { action: 'retire' });
   else if (recall && why) await recallRelease(target, why);
+  else if (check !== undefined) await checkUploaded(target, check);
   else if (to !== undefined) await change(target, { action: 'to', version: to, ...reason });
   else await release(target, canary);
 } catch (error) {
@@ -129,6 +131,7 @@ function parse() {
         recall: { type: 'boolean' },
         why: { type: 'string' },
         to: { type: 'string' },
+        check: { type: 'string' },
         canary: { type: 'string' },
       },
     });
@@ -176,7 +179,7 @@ async function release(target: ReleaseTarget, canary: number | undefined): Promi
     return say(`${name} ${version} is live for everybody already: what was built is the same.`);
   const buildTook = since(began);
   const checked = performance.now();
-  await check(target, registry, built);
+  await checkBuilt(target, registry, built);
   const checkTook = since(checked);
   await target.publish(built);
   const { revision } = registry;
@@ -210,12 +213,40 @@ async function buildAnew(source: SourcePackage, folder: string): Promise<Release
 }
 
 /** What the product finds first, since that takes no browser. A browser needs the product's API, which only a checkout has. */
-async function check(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
-  const { version } = built.release.metadata;
+async function checkBuilt(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
   const failed = await target.check(built);
-  if (failed.length > 0) throw new FailedChecksError(name, version, failed);
-  if (!isCheckout(root)) return;
-  const seen = await smoke(target, registry, built);
+  if (failed.length > 0) throw new FailedChecksError(name, built.release.metadata.version, failed);
+  if (isCheckout(root))
+    await open(target, registry, { name, release: built.release, built: buildFolder(root) });
+}
+
+/**
+ * Opens a release that the product has in a browser, and signs that: one that waits, as the first of a package, goes to
+ * everyone, and a canary to the people who have it. Changes nothing where it is rejected.
+ */
+async function checkUploaded(target: ReleaseTarget, version: string): Promise<void> {
+  const began = performance.now();
+  if (!isCheckout(root)) throw new UsageError('The browser’s check needs a checkout of Stepwise.');
+  if (!target.attestationKey) throw new UsageError('Set STEPWISE_ATTESTATION_KEY, which signs the check.');
+  const { registry } = await target.look(name);
+  const canary = canaryRelease(registry, name);
+  const traffic = canary?.metadata.version === version && canary.deployment?.traffic;
+  if (!traffic && liveRelease(registry, name))
+    throw new UsageError(`${name} ${version} is no canary, and another release of ${name} is live.`);
+  const release = await target.find(name, version);
+  await open(target, registry, { name, release });
+  const { revision } = registry;
+  const signed = { version, revision, ...sign(target, release, revision) };
+  const order = traffic ? { action: 'canary' as const, traffic } : { action: 'release' as const };
+  await target.deploy(name, { ...order, ...signed });
+  await printLive(target);
+  say(`${version} was opened in a browser and attested, in ${since(began)}.`);
+}
+
+/** Opens a candidate in a browser. Throws FailedChecksError with what is of its making. */
+async function open(target: ReleaseTarget, registry: Registry, candidate: Candidate): Promise<void> {
+  const { version } = candidate.release.metadata;
+  const seen = await smoke(target, registry, candidate);
   if (seen.length === 0) return;
   // What is there without the candidate is not of its making.
   const before = liveRelease(registry, name) ? await smoke(target, registry) : [];
@@ -233,8 +264,8 @@ async function check(target: ReleaseTarget, registry: Registry, built: BuiltRele
 }
 
 /** What goes wrong in a browser with a candidate beside what is live, or with what is live only. */
-async function smoke(target: ReleaseTarget, registry: Registry, candidate?: BuiltRelease): Promise<string[]> {
-  const stage = await makeStage(target, registry, buildFolder(root), candidate);
+async function smoke(target: ReleaseTarget, registry: Registry, candidate?: Candidate): Promise<string[]> {
+  const stage = await makeStage(target, registry, candidate);
   try {
     return await runSmoke(root, stage.folder, name);
   } finally {

@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { liveRelease, type Registry, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
-import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
+import {
+  liveRelease,
+  type Registry,
+  type Release,
+  releaseFolder,
+} from '@stepwise/shared-contracts/federation/registry';
 import { BuildError } from '../build/build-error.ts';
 import { nameNewest } from '../build/build-folder.ts';
 import type { ReleaseTarget } from './release-target.ts';
@@ -16,15 +20,18 @@ interface Stage {
   remove(): Promise<void>;
 }
 
-/**
- * Puts a candidate, which lies in the folder `built`, beside the live releases of a running product; without one, those
- * releases only.
- */
+export interface Candidate {
+  name: string;
+  release: Release;
+  /** The folder of the build that made it; undefined where the product has it. */
+  built?: string;
+}
+
+/** Puts a candidate beside the live releases of a running product; without one, those releases only. */
 export async function makeStage(
   target: ReleaseTarget,
   live: Registry,
-  built: string,
-  candidate?: BuiltRelease,
+  candidate?: Candidate,
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-candidate-'));
   const versions: Record<string, string> = {};
@@ -35,9 +42,11 @@ export async function makeStage(
     versions[other] = beside.metadata.version;
   }
   if (candidate) {
-    const place = releaseFolder(candidate.release);
-    await cp(join(built, place), join(folder, place), { recursive: true });
-    versions[candidate.name] = candidate.release.metadata.version;
+    const { name, release, built } = candidate;
+    const place = releaseFolder(release);
+    if (built) await cp(join(built, place), join(folder, place), { recursive: true });
+    else await target.copy(name, release, folder);
+    versions[name] = release.metadata.version;
   }
   await nameNewest(folder, versions);
   return { folder, remove: () => rm(folder, { recursive: true }) };
@@ -45,13 +54,22 @@ export async function makeStage(
 
 const SCRIPT = 'e2e/smoke/smoke.ts';
 
-/** Opens everything of a candidate in a real browser within the live shell. Gives what went wrong. Throws BuildError where it cannot run. */
+/** What the run gets of the environment: neither tokens, keys nor the address of a product or a database. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'CHROMIUM_PATH'];
+
+/**
+ * Opens everything of a candidate in a real browser within the live shell, on demonstration data, where nothing but the
+ * server it starts is reached. Gives what went wrong. Throws BuildError where it cannot run.
+ */
 export async function runSmoke(root: string, folder: string, name: string): Promise<string[]> {
   if (!existsSync(join(root, SCRIPT)))
     throw new BuildError(`${SCRIPT} is missing. Release from a whole checkout.`);
   const smoke = spawn(process.execPath, [join(root, SCRIPT), folder, name], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+    env: {
+      ...Object.fromEntries(PASSED_ON.map((each) => [each, process.env[each]])),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let found = '';
