@@ -5,6 +5,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { openEveryPage } from '../../testing/open-every-page.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
+import { createWeek, WEEK_DAYS } from '../../testing/work-a-week.ts';
 import { makeTrial } from './make-trial.ts';
 
 /** The demonstration has 200: `DEMO_PEOPLE=200`. */
@@ -12,12 +13,23 @@ const PEOPLE = Number(process.env.DEMO_PEOPLE ?? 8);
 
 const api = await createTestApi();
 let files: Unzipped;
+let week: Awaited<ReturnType<typeof createWeek>>;
+let owedBefore = -1;
 
 beforeAll(async () => {
+  const now = api.clock.now();
+  week = await createWeek(api);
+  const work = async ({ at, daysLeft }: { at: Date; daysLeft: number }) => {
+    if (daysLeft >= WEEK_DAYS) return false;
+    if (owedBefore < 0) owedBefore = await count('select count(*) from pgboss.job');
+    api.clock.set(at.toISOString());
+    await week.work(WEEK_DAYS - 1 - daysLeft);
+    return true;
+  };
   await makeTrial(api.orm, api.ownerUrl, {
-    ...{ content: api.content, modules, allocationSeed: 'of a demonstration', people: PEOPLE },
-    now: api.clock.now(),
+    ...{ content: api.content, modules, allocationSeed: 'of a demonstration', people: PEOPLE, now, work },
   });
+  api.clock.set(now.toISOString());
   const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
   files = unzip(bytes);
 }, 600_000);
@@ -50,9 +62,29 @@ describe('the trial of the demonstration', () => {
     expect(pages.size).toBeGreaterThan(10);
   });
 
+  test('its last week is worked by every role from Today', () => {
+    expect(week.done).toMatchObject({
+      researcher: expect.arrayContaining([
+        'N event to assess',
+        'Warning sign, self-harm',
+        'Dose question: “This step is too hard”',
+      ]),
+      manager: expect.arrayContaining([
+        'The trial has ended, the plan goes on',
+        'Serious event, report to the sponsor',
+        'Serious event, report to the ethics committee',
+      ]),
+      investigator: expect.arrayContaining(['N event to sign']),
+      monitor: expect.arrayContaining(['N answered query to close']),
+      allocator: ['N participant to randomise'],
+      'blinded-researcher': expect.arrayContaining(['Follow-up at N months']),
+      ...{ statistician: [], 'blinded-statistician': [], 'safety-board': [] },
+    });
+  });
+
   test('its audit log is whole, and no message is owed from its past', async () => {
     expect(await count('select count(*) from audit_event')).toBeGreaterThan(100);
     expect(await count('select count(*) from warning_sign where notified_at is null')).toBe(0);
-    expect(await count('select count(*) from pgboss.job')).toBe(0);
+    expect(owedBefore).toBe(0);
   });
 });

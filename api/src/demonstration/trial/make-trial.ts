@@ -26,6 +26,8 @@ export interface TrialOptions {
   allocationSeed: string;
   people: number;
   now: Date;
+  /** Does the team's work of a day in the demonstration's place, where it answers true; `daysLeft` is 0 on the last day. */
+  work?: (day: { at: Date; daysLeft: number }) => Promise<boolean>;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function makeTrial(orm: MikroORM, ownerUrl: string, options: TrialO
 
 async function simulateDays(
   orm: MikroORM,
-  { content, modules, allocationSeed, people: count, now }: TrialOptions,
+  { content, modules, allocationSeed, people: count, now, work }: TrialOptions,
 ) {
   const today = localDate(now, content.product.timeZone);
   const begins = new Date(`${addDays(today, -TRIAL_DAYS - 1)}T00:00:00Z`);
@@ -88,8 +90,10 @@ async function simulateDays(
     const instant = (minute: number) => new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS);
     for (const person of people)
       await actAsPerson(simulation, person, day, instant((person.script.index * TEAM_AT_MINUTE) / count));
+    const at = instant(TEAM_AT_MINUTE);
+    if (await work?.({ at, daysLeft: TRIAL_DAYS - 1 - index })) continue;
     await actAsTeam(simulation, people, {
-      ...{ day, at: instant(TEAM_AT_MINUTE), random },
+      ...{ day, at, random },
       isLast: (days) => index >= TRIAL_DAYS - days,
     });
   }

@@ -20,6 +20,7 @@ import {
 import {
   adverseEventSchema,
   FROM_WARNING_SIGN,
+  noWords,
   sourcesFor,
 } from '../../domain/trial/adverse-events/adverse-event.schema.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
@@ -57,22 +58,29 @@ const newSchema = z.object({
   id: z.uuid().toLowerCase(),
   sign: idSchema.or(z.literal('').transform(() => null)),
 });
-const changeSchema = z.object({
-  version: z.coerce.number().int().positive(),
-  reason: z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(MAX_CHANGE_REASON_LENGTH, REASON_FAULT),
-});
+const changeSchemaFor = (isAnonymous: boolean) =>
+  z.object({
+    version: z.coerce.number().int().positive(),
+    reason: isAnonymous
+      ? noWords
+      : z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(MAX_CHANGE_REASON_LENGTH, REASON_FAULT),
+  });
 
 /** Who knows the group says whether an event is related and expected, and what was done about the plan. */
 const assesses = (staff: StaffRequest['staff']): boolean => hasRight(staff, 'change-adverse-event');
 
 /** Both forms have the same fields; what a form has besides comes with `other`. */
-function readEvent<T extends object>({ ctx, op, staff }: StaffRequest, other: z.ZodType<T>) {
+function readEvent<T extends object>(
+  { ctx, op, staff }: StaffRequest,
+  other: z.ZodType<T>,
+  isAnonymous = false,
+) {
   const details = z.preprocess(
     (body) => {
       const values = formValues(body);
       return { ...values, criteria: values.criteria ? values.criteria.split(',') : [] };
     },
-    adverseEventSchema(op.content, op.now, { isBlinded: !assesses(staff) }),
+    adverseEventSchema(op.content, op.now, { isBlinded: !assesses(staff), isAnonymous }),
   );
   return readForm(
     ctx,
@@ -140,6 +148,7 @@ async function saveNew(request: StaffRequest): Promise<void> {
 
 interface LoadedEvent {
   event: AdverseEvent;
+  participant: Participant;
   newest: AdverseEventVersion;
 }
 
@@ -150,6 +159,7 @@ async function load({ op, ctx }: StaffRequest): Promise<LoadedEvent> {
   const isNewest = { event: id, supersededAt: null };
   return {
     event,
+    participant: await op.db.findOneOrFail(Participant, { id: event.participant }),
     newest: await op.db.findOneOrFail(AdverseEventVersion, isNewest, { refresh: true }),
   };
 }
@@ -157,31 +167,31 @@ async function load({ op, ctx }: StaffRequest): Promise<LoadedEvent> {
 async function saveChange(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const loaded = await load(request);
-  const { data, rejected } = readEvent(request, changeSchema);
+  const { event, participant, newest } = loaded;
+  const isAnonymous = participant.dataConsent === 'anonymous';
+  const { data, rejected } = readEvent(request, changeSchemaFor(isAnonymous), isAnonymous);
   if (rejected) return showChange(request, loaded, rejected);
-  const { event, newest } = loaded;
   if (await changeAdverseEvent(op, event.id, { ...data, staffId: staff.id }))
     return seeOther(ctx, adverseEventPath(event.id));
   // With the version that is newest now, so that the same form can be saved once it was compared.
   const values = { ...formValues(ctx.request.body), version: String((await load(request)).newest.version) };
   const reason =
     'Another version was saved while you wrote. Nothing was saved: compare it with yours, then save again.';
-  await showChange(request, { event, newest }, { values, errors: { reason } });
+  await showChange(request, { event, participant, newest }, { values, errors: { reason } });
 }
 
 async function showChange(
   request: StaffRequest,
-  { event, newest }: LoadedEvent,
+  { event, participant, newest }: LoadedEvent,
   rejected?: FormErrors,
 ): Promise<void> {
-  const participant = await loadParticipant(request, event.participant);
   const filled = rejected ?? filledWith(valuesOf(newest, request.op.content.product.timeZone));
   await showForm(request, participant, filled, {
     heading: 'Change an adverse event',
     action: `${adverseEventPath(event.id)}/change`,
     hidden: html`<input type="hidden" name="version" value="${filled.values.version ?? newest.version}">
 <p>Each version is kept. The new one has to be signed off again. <a class="pages-link" href="${adverseEventPath(event.id)}">See the event and its versions</a></p>`,
-    after: textArea({
+    words: textArea({
       name: 'reason',
       label: 'Why it is changed',
       longest: MAX_CHANGE_REASON_LENGTH,
@@ -214,7 +224,8 @@ interface EventForm {
   heading: string;
   action: string;
   hidden: Html;
-  after?: Html;
+  /** A text of its own, which comes last. */
+  words?: Html;
   button: string;
 }
 
@@ -222,11 +233,12 @@ async function showForm(
   request: StaffRequest,
   participant: Participant,
   filled: FormErrors,
-  { heading, action, hidden, after, button }: EventForm,
+  { heading, action, hidden, words, button }: EventForm,
 ): Promise<void> {
   const { op, session, staff } = request;
   const { safety, product } = op.content;
   const isBlinded = !assesses(staff);
+  const isAnonymous = participant.dataConsent === 'anonymous';
   const isRejected = Object.keys(filled.errors).length > 0;
   const rejected = filled;
   await recordView(request, participant.id);
@@ -253,13 +265,17 @@ async function showForm(
 ${errorSummary(isRejected ? rejected : undefined, 2)}
 ${tokenField(session.csrfToken)}
 ${hidden}
-${textArea({
-  name: 'description',
-  label: 'What happened',
-  hint: 'Name no one in it: use “the participant”, “their doctor”.',
-  longest: MAX_DESCRIPTION_LENGTH,
-  rejected,
-})}
+${
+  isAnonymous
+    ? html`<p>They are anonymous: what was written freely is erased, and nothing more is written.</p>`
+    : textArea({
+        name: 'description',
+        label: 'What happened',
+        hint: 'Name no one in it: use “the participant”, “their doctor”.',
+        longest: MAX_DESCRIPTION_LENGTH,
+        rejected,
+      })
+}
 ${choice('source', 'How you heard of it', sourcesFor(safety, isBlinded))}
 ${dateField({
   name: 'awareAt',
@@ -316,8 +332,8 @@ ${
 }
 ${optionalText('term', 'Term', 'As the dictionary has it, such as a preferred term of MedDRA. Leave it empty until it is coded.', MAX_TERM_LENGTH)}
 ${optionalText('termCode', 'Code of the term', 'Leave it empty where there is none.', MAX_TERM_CODE_LENGTH)}
-${optionalText('concomitant', 'Other medicines at the time', 'With dose and dates, as far as they are known. Name no one.', MAX_CONCOMITANT_LENGTH)}
-${after}
+${!isAnonymous && optionalText('concomitant', 'Other medicines at the time', 'With dose and dates, as far as they are known. Name no one.', MAX_CONCOMITANT_LENGTH)}
+${!isAnonymous && words}
 <button class="button">${button}</button>
 </form>
 </div>`,

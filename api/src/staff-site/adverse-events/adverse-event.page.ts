@@ -86,8 +86,7 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
     versions.flatMap(({ staff, signedBy }) => [staff, ...(signedBy ? [signedBy] : [])]),
   );
   const { timeZone } = op.content.product;
-  const canChange =
-    hasRight(staff, 'change-adverse-event') && participant.dataConsent !== 'anonymous' && !event.voidedAt;
+  const canChange = hasRight(staff, 'change-adverse-event') && !event.voidedAt;
   const voided =
     event.voidedAt && event.voidReason && event.voidedBy
       ? `${VOID_REASONS[event.voidReason]}. ${(await findStaffNames(op.db, [event.voidedBy]))(event.voidedBy)}, ${formatDatetime(timeZone, event.voidedAt)}`

@@ -230,6 +230,18 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
     status: 403,
     text: expect.stringContaining('Nothing is recorded about anonymous people.'),
   });
+  // What is owed of it can still be done, without a word.
+  expect((await browser.open('/admin')).text).toContain(`href="${kept}"`);
+  const form = readPageForm((await browser.open(`${kept}/change`)).text, `${kept}/change`);
+  expect(Object.keys(form)).not.toEqual(expect.arrayContaining(['description']));
+  const reported = { reportedAt: '2026-03-10T11:00', ethicsReportedAt: '2026-03-10T11:00' };
+  const words = { description: 'Zelda fell.', concomitant: 'Of Zelda', reason: 'Zelda called.' };
+  expect((await browser.submit(`${kept}/change`, { ...form, ...reported, ...words })).status).toBe(303);
+  expect((await browser.open('/admin')).text).not.toContain(`href="${kept}"`);
+  expect(
+    await api.query('select description, concomitant, reason from adverse_event_version where version = 2'),
+  ).toEqual([{ description: '', concomitant: '', reason: '' }]);
+  expect(await api.query(`select 1 from audit_values where after::text like '%Zelda%'`)).toEqual([]);
 
   const leaving = await api.logIn({ stage: 'timeline' });
   await api.query(

@@ -34,7 +34,8 @@ export function firstOf(
   rest: Pick<TodayItem, 'title' | 'path'>,
   total = items.length,
 ): TodayItem[] {
-  if (items.length <= MAX_OF_A_KIND) return [...items];
+  // One more takes no more room than the line that leads to it.
+  if (total <= MAX_OF_A_KIND + 1) return [...items];
   const others = items.slice(MAX_OF_A_KIND);
   const isOverdue = others.some((each) => each.isOverdue);
   const title = `${total - MAX_OF_A_KIND} more: ${rest.title}`;

@@ -26,6 +26,7 @@ import {
   dataLockPath,
   FOLLOW_UPS,
   LINKAGE,
+  LOCK_EVERYBODY,
   lockPath,
   PARTICIPANTS,
   participantPath,
@@ -47,19 +48,21 @@ const seriousEvents: TodaySource = {
   right: 'see-adverse-events',
   async find({ op, staff }) {
     const { product } = op.content;
-    const items = (await findOpenReports(op)).map(({ id, studyId, to, hours, due }): TodayItem => {
+    const open = await findOpenReports(op);
+    const unreported = `${ADVERSE_EVENTS}?only=unreported`;
+    if (!hasRight(staff, 'change-adverse-event'))
+      return { waiting: [{ title: 'Report of a serious event', count: open.length, path: unreported }] };
+    const items = open.map(({ id, studyId, to, hours, due }): TodayItem => {
       const isOverdue = due < op.now;
       return {
         title: `Serious event, report to ${REPORT_TARGETS[to]}`,
         detail: `${named(studyId)} · ${hours} hours ${isOverdue ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
-        action: hasRight(staff, 'change-adverse-event') ? 'Report' : 'Open',
+        action: 'Report',
         path: adverseEventPath(id),
         isOverdue,
       };
     });
-    return {
-      items: firstOf(items, { title: 'serious events to report', path: `${ADVERSE_EVENTS}?only=unreported` }),
-    };
+    return { items: firstOf(items, { title: 'serious events to report', path: unreported }) };
   },
 };
 
@@ -98,7 +101,7 @@ const doseQuestions: TodaySource = {
         isOverdue: op.now.getTime() - askedAt.getTime() > DOSE_ANSWER_TIMEOUT_HOURS * HOUR_MS,
       }),
     );
-    return { items: firstOf(items, { title: 'dose questions', path: PARTICIPANTS }) };
+    return { items: firstOf(items, { title: 'dose questions', path: `${PARTICIPANTS}?concern=dose` }) };
   },
 };
 
@@ -106,18 +109,23 @@ const followUps: TodaySource = {
   right: 'see-follow-ups',
   async find({ op, staff }) {
     const { toCall, waiting } = await findFollowUpsToday(op);
+    const askedAgain = { title: 'Follow-up asked for again', count: waiting, path: FOLLOW_UPS };
+    if (!hasRight(staff, 'record-follow-up'))
+      return {
+        waiting: [{ title: 'Follow-up to ask for', count: toCall.length, path: FOLLOW_UPS }, askedAgain],
+      };
     const items = toCall.map(
       ({ participant, studyId, months, state, dueOn, closesOn }): TodayItem => ({
         title: `Follow-up at ${months} months`,
         detail: `${named(studyId)} · ${state === 'missed' ? `window ended ${formatDate(closesOn)}` : `due ${formatDate(dueOn)}, window ends ${formatDate(closesOn)}`}`,
-        action: hasRight(staff, 'record-follow-up') ? 'Call' : 'Open',
+        action: 'Call',
         path: `${participantPath(participant)}#follow-ups`,
         isOverdue: state === 'missed',
       }),
     );
     return {
       items: firstOf(items, { title: 'follow-ups', path: FOLLOW_UPS }),
-      waiting: [{ title: 'Follow-up asked for again', count: waiting, path: FOLLOW_UPS }],
+      waiting: [askedAgain],
     };
   },
 };
@@ -191,7 +199,7 @@ const plansAfterTrial: TodaySource = {
         isOverdue: false,
       }),
     );
-    return { items: firstOf(items, { title: 'plans after the trial', path: PARTICIPANTS }) };
+    return { items: firstOf(items, { title: 'plans after the trial', path: LOCK_EVERYBODY }) };
   },
 };
 

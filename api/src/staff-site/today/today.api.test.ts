@@ -118,8 +118,11 @@ describe('Today', () => {
     expect(part(after, 'due')).toContain('Due today (1)');
     expect(part(after, 'waiting')).toContain('Follow-up asked for again');
     api.clock.advance((api.content.followUps.window.after + 1) * DAY_MS);
-    const later = await logInStaff(api, 'monitor');
+    const later = await logInStaff(api);
     expect(part((await later.open(TODAY)).text, 'overdue')).toContain('Overdue (2)');
+    const monitor = (await (await logInStaff(api, 'monitor')).open(TODAY)).text;
+    expect(part(monitor, 'overdue')).toBe('');
+    expect(part(monitor, 'waiting')).toMatch(/Follow-up to ask for<\/a> <span>2</);
   });
 
   test('names to a manager whose plan goes on after the trial, until their part is closed', async () => {

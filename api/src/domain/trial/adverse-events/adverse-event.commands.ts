@@ -67,23 +67,24 @@ interface AdverseEventChange {
 
 /**
  * Saves another version of an adverse event, which has to be signed again. False, with nothing saved, when another was
- * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous. No lock of the data
+ * saved since `version`. Of a participant who became anonymous no words are saved. Throws not-found. No lock of the data
  * rejects it.
  */
 export const changeAdverseEvent = (
   op: Operation,
   id: string,
-  { staffId, version, reason, details }: AdverseEventChange,
+  { staffId, version, ...given }: AdverseEventChange,
 ): Promise<boolean> =>
   inTransaction(op, async (request) => {
     const { db } = request;
     const { event, participant, newest } = await lockAdverseEvent(db, id);
     checkNotVoid(event);
-    if (participant.dataConsent === 'anonymous')
-      throw notAllowed('Nothing is recorded about anonymous people.');
     const op = await recordingOperation(request, participant.id);
     const { now } = op;
     if (newest.version !== version) return false;
+    const isAnonymous = participant.dataConsent === 'anonymous';
+    const reason = isAnonymous ? '' : given.reason;
+    const details = { ...given.details, ...(isAnonymous && { description: '', concomitant: '' }) };
     newest.supersededAt = now;
     await db.flush();
     const next = { event: id, version: version + 1, staff: staffId, at: now, reason };

@@ -16,12 +16,13 @@ export const FROM_WARNING_SIGN = 'warning-sign';
 
 /**
  * What is said of an adverse event at `now`: ids of the choices in safety.yaml, calendar days and times on the clock of
- * the trial's time zone. A blinded member assesses nothing that asks for the group. Messages are what the person who fills in the form reads.
+ * the trial's time zone. A blinded member assesses nothing that asks for the group; of an anonymous participant nothing is
+ * written freely. Messages are what the person who fills in the form reads.
  */
 export const adverseEventSchema = (
   { safety, product: { timeZone } }: Content,
   now: Date,
-  { isBlinded }: { isBlinded: boolean },
+  { isBlinded, isAnonymous = false }: { isBlinded: boolean; isAnonymous?: boolean },
 ) => {
   const assessment = (choices: Safety['severities'], message: string) =>
     isBlinded ? z.preprocess(() => NOT_ASSESSED, z.string()) : idOf(choices, message);
@@ -39,11 +40,13 @@ export const adverseEventSchema = (
     });
   return z
     .object({
-      description: z
-        .string()
-        .trim()
-        .min(1, 'Say what happened.')
-        .max(MAX_DESCRIPTION_LENGTH, `Say it in at most ${MAX_DESCRIPTION_LENGTH} characters.`),
+      description: isAnonymous
+        ? noWords
+        : z
+            .string()
+            .trim()
+            .min(1, 'Say what happened.')
+            .max(MAX_DESCRIPTION_LENGTH, `Say it in at most ${MAX_DESCRIPTION_LENGTH} characters.`),
       source: idOf(sourcesFor(safety, isBlinded), 'Choose how you heard of it.'),
       awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
       onset: pastDay('Enter the day on which it began.'),
@@ -59,7 +62,7 @@ export const adverseEventSchema = (
       ethicsReportedAt: orEmpty(pastInstant('Enter a day and time, or none.')).optional(),
       term: shortText(MAX_TERM_LENGTH),
       termCode: shortText(MAX_TERM_CODE_LENGTH),
-      concomitant: shortText(MAX_CONCOMITANT_LENGTH),
+      concomitant: isAnonymous ? noWords : shortText(MAX_CONCOMITANT_LENGTH),
     })
     .superRefine((event, context) => {
       const report = (field: keyof typeof event, message: string) =>
@@ -89,6 +92,9 @@ export const adverseEventSchema = (
 /** How the team may have heard of an event; a blinded member sees no records. */
 export const sourcesFor = ({ sources }: Safety, isBlinded: boolean): Safety['sources'] =>
   isBlinded ? sources.filter(({ id }) => id !== FROM_WARNING_SIGN) : sources;
+
+/** Empty, whatever was sent. */
+export const noWords = z.preprocess(() => '', z.string());
 
 const shortText = (longest: number) =>
   z.string().trim().max(longest, `Say it in at most ${longest} characters.`).default('');
