@@ -4,8 +4,9 @@ const answer = (name: string) => ({
 });
 
 /**
- * What a check-up asks beside its lists. The call, the record, the optimistic store and the words follow from this list, and
- * the API's columns (`check-up-columns.ts`) are checked against it. An optional field accepts null, which is how it is stored.
+ * What a check-up asks beside its lists; `words` takes what an answer may be. The call, the record and the optimistic store
+ * follow from this list, and `check-up-schemas.ts` and the API's `check-up-columns.ts` are checked against it. An optional
+ * field accepts null, which is how it is stored, and its schema makes null of a missing one (`z._default`).
  */
 export const CHECK_UP_FIELDS = {
   sleep: answer('Sleep'),
@@ -14,7 +15,9 @@ export const CHECK_UP_FIELDS = {
 };
 
 export type CheckUpField = keyof typeof CHECK_UP_FIELDS;
-export type CheckUpAnswers = Record<CheckUpField, boolean>;
+export type CheckUpAnswers = {
+  [F in CheckUpField]: Parameters<(typeof CHECK_UP_FIELDS)[F]['words']>[0];
+};
 
 export const CHECK_UP_FIELD_NAMES = Object.keys(CHECK_UP_FIELDS) as CheckUpField[];
 
