@@ -11,6 +11,7 @@ const compose = join(root, 'docker-compose.yml');
 try {
   const name = createFeature(root, process.argv[2] ?? '');
   writeFileSync(compose, addComposeService(readFileSync(compose, 'utf8'), name));
+  run('node', 'api/deploy/cluster/make-stack.ts');
   // A longer name breaks lines elsewhere; the workspaces and the lock file get to know the package.
   run('biome', 'format', '--write', name);
   run('npm', 'install', '--loglevel=error');
