@@ -150,4 +150,3 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     },
   };
 }
-export type Cluster = Awaited<ReturnType<typeof openCluster>>;

@@ -19,7 +19,7 @@ export type MachineNumber = (typeof NUMBERS)[number];
 const execute = promisify(execFile);
 
 /** Runs a program of this machine and gives what it prints. Saves and pages go on meanwhile. Throws where it fails. */
-export async function runHere(program: string, args: readonly string[], input = ''): Promise<string> {
+async function runHere(program: string, args: readonly string[], input = ''): Promise<string> {
   const running = execute(program, [...args], { maxBuffer: 64 * 1024 * 1024 });
   // One that has ended takes no more; whether it failed is said by its end.
   running.child.stdin?.on('error', () => {}).end(input);

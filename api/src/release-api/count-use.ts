@@ -52,4 +52,4 @@ export async function countUse(em: EntityManager, noted: readonly Noted[], at: D
     .execute();
 }
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

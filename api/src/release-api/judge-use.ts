@@ -1,7 +1,7 @@
 import type { Use } from '@stepwise/shared-contracts/release/release-api';
 
 /** What a canary needs before its number is enough: documents that showed it, the days they are of, and by how much it may fail more. */
-export const ENOUGH = { exposures: 100, days: 2, margin: 0.03 };
+const ENOUGH = { exposures: 100, days: 2, margin: 0.03 };
 
 /** Of the standard normal distribution: 95 per cent lie below. */
 const Z = 1.6449;

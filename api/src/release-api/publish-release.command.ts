@@ -27,7 +27,7 @@ export async function publishRelease(
 }
 
 /** Throws unprocessable where a release is not what its build made. */
-export async function rejectDamaged(
+async function rejectDamaged(
   name: string,
   release: Release,
   files: ReleaseFiles,

@@ -22,8 +22,6 @@ export function iconOfAll(records: readonly DailyRecord[], category: Category): 
   return icons.includes('warning') ? 'warning' : icons.at(-1);
 }
 
-export const hasWarning = (record: DailyRecord): boolean => record.symptoms.some(({ redflag }) => redflag);
-
 /** `Sleep good, mood warning sign, activity good`. */
 export const recordInWords = (record: DailyRecord): string =>
   CATEGORIES.map((category, index) => {

@@ -35,10 +35,6 @@ export function groupRecords(
 export const isCounted = ({ byDay }: RecordIndex, record: DailyRecord): boolean =>
   byDay.get(record.localDate)?.at(-1) === record;
 
-/** The record of each own day that counts, the oldest day first. */
-export const countedRecords = ({ byDay }: RecordIndex): DailyRecord[] =>
-  [...byDay.values()].flatMap((records) => records.at(-1) ?? []);
-
 /**
  * `Recorded on Friday 20 November at 9:00 am.` or `Added later, on Saturday 21 November at 9:00 am.`, in words as the
  * heading above it, and whether a later record of the day counts.

@@ -37,7 +37,7 @@ export interface FeatureLoader {
   isLeft(release: LiveFeature): boolean;
 }
 
-export class FeatureHeldError extends Error {
+class FeatureHeldError extends Error {
   override name = 'FeatureHeldError';
 }
 

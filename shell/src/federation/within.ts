@@ -1,4 +1,4 @@
-export class FeatureTimeoutError extends Error {
+class FeatureTimeoutError extends Error {
   override name = 'FeatureTimeoutError';
 }
 

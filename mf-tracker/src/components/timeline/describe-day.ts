@@ -32,10 +32,6 @@ export function ownDaysOf(date: string, { records, today }: Pick<DaySources, 're
   return days.length > 0 ? days : [{ local: date, records: [] }];
 }
 
-/** The person's own calendar day for a date of the plot, of two the later one. */
-export const localDayOf = (date: string, sources: Pick<DaySources, 'records' | 'today'>): string =>
-  ownDaysOf(date, sources).at(-1)?.local ?? date;
-
 /** `Friday 20 November 2026, today. Sleep good. Mood good. Activity good: Walk. 75 mg a day.` */
 export const describeDay = (date: string, sources: DaySources): string =>
   ownDaysOf(date, sources)

@@ -10,10 +10,10 @@ import { findDisclosingTerm } from './find-disclosing-term.ts';
 export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
 
 /** What the links to the external questionnaires may leave to be filled in. */
-export const FOLLOW_UP_PLACEHOLDERS = ['study_id', 'months'] as const;
+const FOLLOW_UP_PLACEHOLDERS = ['study_id', 'months'] as const;
 
 /** Columns that the export of the questionnaires' results has beside their fields. */
-export const RESULT_COLUMNS = ['study_id', 'months', 'result_day'];
+const RESULT_COLUMNS = ['study_id', 'months', 'result_day'];
 
 export type ContentIssue = { file: ContentFile; path: string; fault: string };
 type Report = (path: string, fault: string) => void;

@@ -29,7 +29,7 @@ export const WEEKDAYS = [
 ] as const;
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 09:00');
 
-export const productSchema = z.strictObject({
+const productSchema = z.strictObject({
   demonstration,
   /** Shown wherever demonstration content is loaded. */
   demonstrationNotice: text,
@@ -298,7 +298,7 @@ export const schedulesSchema = z.strictObject({
     .min(1),
 });
 
-export const trackerSchema = z.strictObject({
+const trackerSchema = z.strictObject({
   demonstration,
   symptoms: z
     .array(
@@ -318,7 +318,7 @@ export const trackerSchema = z.strictObject({
   goodToKnow: z.array(z.strictObject({ heading: text, text })).min(1),
 });
 
-export const courseSchema = z.strictObject({
+const courseSchema = z.strictObject({
   demonstration,
   /** Whether participants see the strip of their whole course. */
   strip: z.boolean(),
@@ -343,7 +343,7 @@ export const courseSchema = z.strictObject({
 });
 
 /** A text with headings: consent form, privacy statement, information to download. */
-export const articleSchema = z.strictObject({
+const articleSchema = z.strictObject({
   demonstration,
   title: text,
   version: text,
@@ -373,7 +373,7 @@ const changedWords = {
   changed: z.array(text).min(1),
 };
 
-export const consentSchema = articleSchema.extend({
+const consentSchema = articleSchema.extend({
   /** What is asked of those who agreed to an earlier version; nothing where it is missing. */
   reconsent: z
     .discriminatedUnion('demand', [
@@ -388,7 +388,7 @@ export const consentSchema = articleSchema.extend({
     .optional(),
 });
 
-export const followUpsSchema = z.strictObject({
+const followUpsSchema = z.strictObject({
   demonstration,
   /** With FOLLOW_UP_PLACEHOLDERS. */
   link: httpsLink,
@@ -414,7 +414,7 @@ const message = z.strictObject({
   after: z.array(text),
 });
 
-export const mailSchema = z.strictObject({
+const mailSchema = z.strictObject({
   demonstration,
   passwordReset: message,
   /** Confirms the address of a participant whose questionnaire is confirmed. */
@@ -473,7 +473,6 @@ export const mailSchema = z.strictObject({
   closing: text,
 });
 
-export type Product = z.output<typeof productSchema>;
 export type Survey = z.output<typeof surveySchema>;
 export type Setup = z.output<typeof setupSchema>;
 export type SetupQuestion = Setup['questions'][number];
@@ -483,10 +482,8 @@ export type DoseRow = z.output<typeof dosesSchema>['rows'][number];
 export type Schedule = z.output<typeof schedulesSchema>['schedules'][number];
 export type ScheduleStep = Schedule['steps'][number];
 export type TaperLimits = z.output<typeof schedulesSchema>['taperLimits'];
-export type Tracker = z.output<typeof trackerSchema>;
 export type MailContent = z.output<typeof mailSchema>;
 export type MessageContent = MailContent['passwordReset'];
-export type ContentArticle = z.output<typeof articleSchema>;
 
 /** Each content file's name without `.yaml`, and its schema. */
 export const contentSchemas = {

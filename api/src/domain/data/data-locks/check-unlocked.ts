@@ -5,7 +5,7 @@ import type { Content } from '../../core/content/load-content.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 
 /** Rejects a change of locked data, by the code that every call of the plan has for a stage without it. */
-export class DataLocked extends AppError {
+class DataLocked extends AppError {
   constructor({ product }: Pick<Content, 'product'>) {
     const { emergency, counselling } = product.contacts;
     super(

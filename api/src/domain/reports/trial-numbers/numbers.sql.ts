@@ -7,7 +7,7 @@ import { GROUPS, groups } from './groups.ts';
  */
 
 /** Days after randomisation for which retention is counted: months of 30 days. */
-export const RETENTION_MONTHS = [3, 6, 12, 18, 24] as const;
+const RETENTION_MONTHS = [3, 6, 12, 18, 24] as const;
 
 /** `box`, `arm` (null for all), `people`: of each group, and `deleted`. */
 export const FLOW_SQL = `select box, arm, people from (

@@ -24,7 +24,7 @@ export async function answerConsent(
   await addConsentAnswer(op, participant.id, demand.demand, answer);
 }
 
-export async function addConsentAnswer(
+async function addConsentAnswer(
   op: Operation,
   participant: string,
   demand: ConsentAnswer['demand'],

@@ -81,7 +81,7 @@ export const selectFollowUpFacts = (condition: RawBuilder<boolean> = sql`true`) 
       .orderBy('a.id'),
   );
 
-export type FollowUpFactsRow = Awaited<ReturnType<typeof readFacts>>[number];
+type FollowUpFactsRow = Awaited<ReturnType<typeof readFacts>>[number];
 
 const readFacts = async ({ db }: Pick<Operation, 'db'>, condition?: RawBuilder<boolean>) =>
   (await readValues(db, { facts: selectFollowUpFacts(condition) })).facts;
@@ -109,7 +109,7 @@ export const findFollowUpsNearWindow = async (
   (await readFacts(op, hasOpenWindow(op, daysAfter))).flatMap((row) => followUpsOf(op, row));
 
 /** The follow-ups of one participant who was randomised. */
-export function followUpsOf(
+function followUpsOf(
   { content, now }: { content: Content; now: Date },
   { id, data_consent, drawnAt, stoppedOn, closedOn, done, reminders }: FollowUpFactsRow,
 ): FollowUpOfParticipant[] {
