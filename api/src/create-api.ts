@@ -18,6 +18,7 @@ import { documentMiddleware } from './participant-api/document/document-middlewa
 import { endPagesAtLogOut, rendererNames } from './participant-api/document/end-pages-at-log-out.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { personOf } from './participant-api/document/person-of.ts';
+import { previewRegistry } from './participant-api/document/preview.ts';
 import { markupRenderer } from './participant-api/document/render-markup.ts';
 import type { RendererClient } from './participant-api/document/renderer-client.ts';
 import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-security.ts';
@@ -172,7 +173,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requireHost(config, failurePages));
   app.use(answerBy(withoutSession));
   app.use(under(['/features/', '/shell/'], serveReleases(findRelease, readRegistry)));
-  const releases = releaseRoutes({ config, em, rateLimits, now });
+  const releases = releaseRoutes({ config, em, rateLimits, now, linkSecret: sessionSecret });
   app.use(answerBy(releases));
   // Before the session, which what is rejected does not need.
   app.use(mountRouter(api, rejectOtherMethods(api)));
@@ -195,6 +196,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     ...documentInput,
     participant,
     overrides: (ctx) => overridesOf(ctx, config),
+    preview: (ctx, registry) => previewRegistry(ctx, registry, now()),
     answers: (ctx) => documentAnswers(ctx, services),
     renderMarkup: markupRenderer({
       renderer: dependencies.renderer,

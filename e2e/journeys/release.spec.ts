@@ -24,7 +24,7 @@ async function shown(page: Page): Promise<string | undefined> {
   return shows.split(',').find((each) => each.startsWith(`${NAME}@`));
 }
 
-test('releases a changed text to a running product, rejects a broken page, and rolls back', async ({
+test('previews and releases a changed text to a running product, rejects a broken page, and rolls back', async ({
   browser,
 }) => {
   // It builds twice, and each time opens the release in a browser of its own, over a server of its own.
@@ -55,11 +55,24 @@ test('releases a changed text to a running product, rejects a broken page, and r
   const page = await context.newPage();
   const heading = page.getByRole('heading', { level: 1 });
   try {
-    await signedUp(page, stack.url);
+    const { email } = await signedUp(page, stack.url);
     await page.goto('/contact');
     await expect(heading).toHaveText('Helpers');
 
     await rewrite('>Helpers<', '>Your helpers<');
+    // One tester looks at it before anyone gets it.
+    const { stdout: previewed } = await release('--preview', email);
+    await page.goto(/^http.*$/m.exec(previewed)?.[0] ?? '');
+    await press(page.getByRole('button', { name: 'Show it' }));
+    const bar = page.getByRole('form', { name: 'Preview' });
+    await expect(bar).toContainText(`${NAME} `);
+    await press(page.getByRole('link', { name: 'Helpers' }).first());
+    await expect(heading).toHaveText('Your helpers');
+    await press(bar.getByRole('button', { name: 'Stop' }));
+    await expect(bar).toBeHidden();
+    await page.goto('/contact');
+    await expect(heading).toHaveText('Helpers');
+
     await release();
     // An open tab keeps the release that it shows, and changes to the newer one while it shows another feature.
     await expect(heading).toHaveText('Helpers');

@@ -15,6 +15,7 @@ import { followUpPage } from './account/follow-up.page.ts';
 import { helpPage } from './account/help.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
+import { previewPages } from './account/preview.pages.ts';
 import { stopMessagesPages } from './account/stop-messages.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
 import { withoutScriptPage } from './account/without-script.page.ts';
@@ -51,6 +52,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   accessPage(router, pages);
   accessibilityPage(router, pages);
   passwordResetPages(router, pages);
+  previewPages(router, pages);
   if (pages.keepsMail) demonstrationMailPage(router, pages);
   if (services.config.featureOverrides) overridePages(router, pages);
   router.all('/account{/*rest}', () => {

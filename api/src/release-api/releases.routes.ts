@@ -8,8 +8,10 @@ import {
   deploymentOrderSchema,
   type faultsSchema,
   type openPagesSchema,
+  type PreviewLink,
   PUBLICATION_LIMIT_MB,
   type Publication,
+  previewOrderSchema,
   publicationSchema,
   type ReleaseStatus,
   type ReleasesView,
@@ -22,8 +24,10 @@ import type { EntityManager } from '../platform/database/orm.ts';
 import { AppError, notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { DAY_MS } from '../platform/modules/durations.ts';
 import { changeDeployment } from './change-deployment.command.ts';
 import { findOpenPages } from './open-pages.ts';
+import { previewPath } from './preview-links.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readFaults } from './read-faults.ts';
 import { findRelease, readHistory, readRegistry } from './read-registry.ts';
@@ -37,13 +41,15 @@ interface ReleasesDependencies {
   em: () => EntityManager;
   rateLimits: RateLimits;
   now: () => Date;
+  /** Signs links of previews. */
+  linkSecret: string;
 }
 
 /**
  * Where teams look at, check, publish and deploy the releases of their package. Outside of people's sessions: a token of
  * the team opens its own package, and nothing else.
  */
-export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependencies): Router {
+export function releaseRoutes({ config, em, rateLimits, now, linkSecret }: ReleasesDependencies): Router {
   const router = new Router();
   const tokens = currentTokens(config);
   const calls = Object.values<Call>(allCalls).map(shapeOfCall);
@@ -89,6 +95,17 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
     ctx.body = {
       failed: await findFailedChecks({ ...candidate, registry, calls, filesOf }),
     } satisfies z.infer<typeof checksViewSchema>;
+  });
+  router.post(releaseApi.preview(':name'), forTeam, bodyParser('json', '4kb'), async (ctx) => {
+    const { version, tester } = read(previewOrderSchema, ctx);
+    const name = nameOf(ctx);
+    if (!(await findRelease(em(), name, version))) throw notFound();
+    const until = now().getTime() + DAY_MS;
+    const path = previewPath(linkSecret, { package: name, version, until }, tester);
+    ctx.body = {
+      link: (config.publicUrl ?? `${ctx.protocol}://${ctx.host}`) + path,
+      until: new Date(until).toISOString(),
+    } satisfies PreviewLink;
   });
   router.get(releaseApi.openPages(':name'), forTeam, async (ctx) => {
     ctx.body = {

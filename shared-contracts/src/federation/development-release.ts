@@ -1,7 +1,7 @@
 import type { LiveFeature } from './boot-data.ts';
 
-/** The version of a feature that comes from its team's machine. No release has it. */
-const DEVELOPMENT = 'dev';
+/** The version that a page knows what comes from a team's machine by, or is previewed. No release has it, so that no news of the registry is of it. */
+export const DEVELOPMENT = 'dev';
 
 export const isDevelopment = ({ version }: Pick<LiveFeature, 'version'>): boolean => version === DEVELOPMENT;
 

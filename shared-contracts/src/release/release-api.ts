@@ -63,6 +63,8 @@ export const releaseApi = {
   checks: (name: string) => `/api/releases/${name}/checks/`,
   /** POST: changes who gets which release. */
   live: (name: string) => `/api/releases/${name}/live/`,
+  /** POST: a link by which one tester looks at a published release. */
+  preview: (name: string) => `/api/releases/${name}/preview/`,
   /** GET: the open pages that were heard of lately, and the release of the package that each shows. */
   openPages: (name: string) => `/api/releases/${name}/open-pages/`,
   /** GET: what failed in browsers lately. */
@@ -70,6 +72,16 @@ export const releaseApi = {
   /** GET: how the canary does beside the live release. */
   status: (name: string) => `/api/releases/${name}/status/`,
 };
+
+export const previewOrderSchema = z.object({
+  version: z.string().check(z.maxLength(80)),
+  /** The address of the test account that the link is for. */
+  tester: z.string().check(z.email(), z.maxLength(254)),
+});
+export type PreviewOrder = z.infer<typeof previewOrderSchema>;
+/** The link, and the ISO instant at which it ends. */
+export const previewLinkSchema = z.object({ link: z.string(), until: z.string() });
+export type PreviewLink = z.infer<typeof previewLinkSchema>;
 
 const useSchema = z.object({
   /** Documents in which a page or slot of it mounted and that answered for ten seconds after. */

@@ -11,8 +11,11 @@ import {
   type Fault,
   faultsSchema,
   openPagesSchema,
+  type PreviewLink,
+  type PreviewOrder,
   PUBLICATION_LIMIT_MB,
   type Publication,
+  previewLinkSchema,
   type ReleaseStatus,
   type ReleasesView,
   releaseApi,
@@ -35,6 +38,8 @@ export interface ReleaseTarget {
   check(built: BuiltRelease): Promise<FailedCheck[]>;
   /** Keeps a release, for a deployment to follow. */
   publish(built: BuiltRelease): Promise<void>;
+  /** A link by which the tester with an address looks at a published release. */
+  preview(name: string, order: PreviewOrder): Promise<PreviewLink>;
   deploy(name: string, order: DeploymentOrder): Promise<void>;
   /** The pages that were heard of in the last minute, and the release of the package that each shows. */
   openPages(name: string): Promise<OpenPages>;
@@ -84,6 +89,7 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
     async publish(built) {
       await ask(releaseApi.package(built.name), publicationOf(built));
     },
+    preview: async (name, order) => read(previewLinkSchema, await ask(releaseApi.preview(name), order)),
     async deploy(name, order) {
       await ask(releaseApi.live(name), order);
     },

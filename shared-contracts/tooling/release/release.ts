@@ -1,6 +1,6 @@
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
- * `--status`, `--canary 10`, `--check VERSION`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * `--status`, `--canary 10`, `--check VERSION`, `--preview ADDRESS`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
  * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone. A package with a repository of
  * its own, where @stepwise/tooling is installed, has `npx stepwise-release` instead of `npm run release -w mf-plan --`.
@@ -45,6 +45,7 @@ const command = isCheckout(root) ? `npm run release -w ${name} --` : 'npx stepwi
 const USAGE = `How to release ${name}:
   ${command}                     build, check, and give it to everybody
   ${command} --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
+  ${command} --preview ADDRESS  … to the tester with that account only, by a link for a day
   ${command} --status         how the canary does beside the live release
   ${command} --promote        the canary to everybody; before its number is enough, --why "…"
   ${command} --rollback       the canary back, or else the release before
@@ -55,7 +56,7 @@ const USAGE = `How to release ${name}:
   ${command} --list           what is live, and what was
   ${command} --faults         what failed in browsers, and where in the sources${
     isCheckout(root)
-      ? `\nAll but the first two also for a package without a folder: npm run release -- --retire ${name}`
+      ? `\nAll but the first three also for a package without a folder: npm run release -- --retire ${name}`
       : ''
   }`;
 
@@ -73,7 +74,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
-  const { list, faults, status, rollback, promote, retire, recall, why, to, check, canary } = readArguments();
+  const { list, faults, status, rollback, promote, retire, recall, why, to, check, preview, canary } =
+    readArguments();
   const reason = why !== undefined && { reason: why };
   const target = chooseTarget();
   if (list) await printReleases(target);
@@ -84,6 +86,7 @@ try {
   else if (retire) await change(target, { action: 'retire' });
   else if (recall && why) await recallRelease(target, why);
   else if (check !== undefined) await checkUploaded(target, check);
+  else if (preview !== undefined) await showTester(target, preview);
   else if (to !== undefined) await change(target, { action: 'to', version: to, ...reason });
   else await release(target, canary);
 } catch (error) {
@@ -102,7 +105,12 @@ function readArguments() {
   const { why, ...actions } = values;
   const takesReason = [values.recall, values.promote, values.to].some((value) => value !== undefined);
   const isReasoned = why === undefined ? !values.recall : takesReason && why.trim() !== '';
-  if (Object.keys(actions).length > 1 || !isShare || !isReasoned || (isAtTop && isRelease))
+  if (
+    Object.keys(actions).length > 1 ||
+    !isShare ||
+    !isReasoned ||
+    (isAtTop && (isRelease || values.preview))
+  )
     throw new UsageError(USAGE);
   return { ...values, canary };
 }
@@ -132,6 +140,7 @@ function parse() {
         why: { type: 'string' },
         to: { type: 'string' },
         check: { type: 'string' },
+        preview: { type: 'string' },
         canary: { type: 'string' },
       },
     });
@@ -194,6 +203,15 @@ async function release(target: ReleaseTarget, canary: number | undefined): Promi
   say(`Built in ${buildTook}, checked${how} in ${checkTook}, ${since(began)} in all.`);
 }
 
+/** Builds and uploads a release that no one gets, and makes the link for its tester. */
+async function showTester(target: ReleaseTarget, tester: string): Promise<void> {
+  const [built] = await Promise.all([build(), checkTypes(root, name)]);
+  await checkByProduct(target, built);
+  await target.publish(built);
+  const { link, until } = await target.preview(name, { version: built.release.metadata.version, tester });
+  say(`Until ${until.slice(0, 16)}Z, for the account with that address and no consent:\n${link}`);
+}
+
 /** Nothing without a key, or where no browser has opened the release: it is a canary then. */
 function sign({ attestationKey: key }: ReleaseTarget, { metadata }: Release, revision: number) {
   return key && isCheckout(root) && { attestation: attest({ name, ...metadata, revision }, key) };
@@ -214,10 +232,14 @@ async function buildAnew(source: SourcePackage, folder: string): Promise<Release
 
 /** What the product finds first, since that takes no browser. A browser needs the product's API, which only a checkout has. */
 async function checkBuilt(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
-  const failed = await target.check(built);
-  if (failed.length > 0) throw new FailedChecksError(name, built.release.metadata.version, failed);
+  await checkByProduct(target, built);
   if (isCheckout(root))
     await open(target, registry, { name, release: built.release, built: buildFolder(root) });
+}
+
+async function checkByProduct(target: ReleaseTarget, built: BuiltRelease): Promise<void> {
+  const failed = await target.check(built);
+  if (failed.length > 0) throw new FailedChecksError(name, built.release.metadata.version, failed);
 }
 
 /**

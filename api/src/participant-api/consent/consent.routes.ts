@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { notifyOfErasure } from '../../request/notify-of-erasure.ts';
 import { presentUser } from '../participant/present-user.ts';
-import { notWhileActing } from '../route/policies.ts';
+import { notInPreview, notWhileActing } from '../route/policies.ts';
 import { forAnyone, forReading, forSaving } from '../route/route.ts';
 
 export const consentRoutes = {
@@ -26,10 +26,14 @@ export const consentRoutes = {
     body: presentArticle(op.content, 'privacy'),
   })),
 
-  saveUserAgree: forSaving(calls.saveUserAgree, [notWhileActing], async ({ op, participant, body }) => {
-    await giveConsent(op, participant, body);
-    return { status: 200, body: { user: presentUser(participant, op.content) } };
-  }),
+  saveUserAgree: forSaving(
+    calls.saveUserAgree,
+    [notWhileActing, notInPreview],
+    async ({ op, participant, body }) => {
+      await giveConsent(op, participant, body);
+      return { status: 200, body: { user: presentUser(participant, op.content) } };
+    },
+  ),
 
   answerConsent: forSaving(
     consentCalls.answerConsent,

@@ -12,6 +12,7 @@ import { documentCache, makeNonce } from './document-cache.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
 import { makeDocument } from './make-document.ts';
 import { pageAddress } from './page-address.ts';
+import { previewBar } from './preview.ts';
 import type { DocumentAnswers } from './render-document.ts';
 import type { RenderMarkup } from './render-markup.ts';
 
@@ -25,6 +26,8 @@ interface DocumentDependencies {
   failedShell: (ctx: Context) => string | undefined;
   siteContent: () => SiteContent;
   overrides: (ctx: Context) => FeatureOverrides;
+  /** What a tester gets instead; undefined without a preview. */
+  preview: (ctx: Context, registry: Registry) => Promise<Registry | undefined>;
   /** What the page asks the API as it begins. */
   answers: (ctx: Context) => Promise<DocumentAnswers | undefined>;
   renderMarkup: RenderMarkup;
@@ -54,6 +57,7 @@ export function documentMiddleware({
   failedShell,
   siteContent,
   overrides,
+  preview,
   answers: answersOf,
   renderMarkup,
   mayRender,
@@ -65,7 +69,9 @@ export function documentMiddleware({
     const named = participant(ctx);
     const isLoggedIn = named !== undefined;
     const nonce = makeNonce();
-    const registry = await readRegistry();
+    const ofEveryone = await readRegistry();
+    const previewed = await preview(ctx, ofEveryone);
+    const registry = previewed ?? ofEveryone;
     const overridden = overrides(ctx);
     const origins = Object.values(overridden);
     const shell = chooseShell(registry, person(ctx), failedShell(ctx));
@@ -73,19 +79,20 @@ export function documentMiddleware({
     ctx.set({
       ...documentPolicies({ registry, shell, nonce, origins }),
       // A service worker has asked.
-      ...(ctx.get('service-worker-navigation-preload') && { [RELEASES_HEADER]: versionsIn(registry) }),
+      ...(ctx.get('service-worker-navigation-preload') && { [RELEASES_HEADER]: versionsIn(ofEveryone) }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
       ...((isLoggedIn || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
+    const bar = `${overrideBar(ctx, overridden)?.markup ?? ''}${previewed ? previewBar(ctx).markup : ''}`;
     const address = isLoggedIn ? ctx.path + ctx.search : pageAddress(registry, ctx.path, ctx.search);
     const asked = { registry, shell, person: person(ctx) };
     const make = (within: string, render = renderMarkup) => {
       const input = {
         ...{ ...asked, path: ctx.path, loggedIn: isLoggedIn, nonce: within },
-        ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
+        ...{ site: siteContent(), overrides: overridden, bar },
       };
-      return makeDocument(input, { address, person: named }, render);
+      return makeDocument(input, { address: previewed ? undefined : address, person: named }, render);
     };
     ctx.type = 'html';
     if (isLoggedIn) {

@@ -159,6 +159,7 @@ const server = new Koa()
       failedShell: () => undefined,
       siteContent: buildSiteContent,
       overrides: () => ({}),
+      preview: async () => undefined,
       answers: async () => undefined,
       renderMarkup: async () => null,
       mayRender: async () => true,

@@ -2,11 +2,17 @@ import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-ca
 import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
 import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
+import { previewIn } from '../../request/preview-in.ts';
 import type { Policy } from './route.ts';
 
 /** Rejects what only the participant may do. */
 export const notWhileActing: Policy = ({ op }) => {
   if (op.onBehalfOf) throw notAllowed('Only the participant can do this.');
+};
+
+/** Rejects a consent that an unreleased version of the app would give. */
+export const notInPreview: Policy = ({ ctx, op }) => {
+  if (previewIn(ctx, op.now)) throw notAllowed('Stop the preview first: it gives no consent.');
 };
 
 export const onlyWhileActing: Policy = ({ op }) => {

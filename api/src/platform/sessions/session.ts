@@ -46,6 +46,7 @@ const REPLACED = [
   'participantFilter',
   'auditFilter',
   'passwordReset',
+  'preview',
 ] as const;
 
 const SESSION = 'stepwise.session';

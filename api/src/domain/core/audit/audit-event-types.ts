@@ -39,6 +39,8 @@ export interface AuditPayloads {
   'staff.locked-out': FailedAccessCount;
   'staff.password-check-failed': FailedAccessCount;
   'staff.right-refused': FailedAccessCount;
+  /** A tester looks at a release that no one gets yet; an instant. */
+  'preview.started': { after: { package: string; version: string; until: string } };
   'participants.listed': Record<never, never>;
   'participant.viewed': Record<never, never>;
   'audit.exported': Record<never, never>;

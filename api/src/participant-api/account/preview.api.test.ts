@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
+import { releaseApi } from '@stepwise/shared-contracts/release/release-api';
+import { DAY_MS } from '../../platform/modules/durations.ts';
+import { saveRelease } from '../../release-api/publish-release.command.ts';
+import { PASSWORD, type ParticipantOverrides } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
+import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+import { STOP_PREVIEW } from '../document/preview.ts';
+
+const TOKEN = 'the token of a team';
+const hash = createHash('sha256').update(TOKEN).digest('hex');
+const api = await createTestApi({ config: { releaseTokens: [{ package: 'mf-plan', hash }] } });
+await putLive(api, buildRelease('shell', '1.0.0'));
+await putLive(api, buildRelease('mf-plan', '1.0.0'));
+const { release, files } = buildRelease('mf-plan', '2.0.0');
+await saveRelease(api.orm.em.fork(), 'mf-plan', release, files, { by: 'team', at: api.clock.now() });
+
+const askForLink = (body: object, token = TOKEN, name = 'mf-plan') =>
+  fetch(api.origin + releaseApi.preview(name), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+async function linkFor(tester: string): Promise<string> {
+  const response = await askForLink({ version: '2.0.0', tester });
+  expect(response.status).toBe(200);
+  const { link, until } = (await response.json()) as { link: string; until: string };
+  expect(Date.parse(until)).toBe(api.clock.now().getTime() + DAY_MS);
+  expect(link).not.toContain('@');
+  return new URL(link).pathname;
+}
+
+/** A browser in which a participant is logged in, without a consent unless it is said otherwise. */
+async function testerBrowser(overrides: ParticipantOverrides = { stage: 'consent' }) {
+  const participant = await api.buildParticipant(overrides);
+  const browser = openStaffBrowser(api);
+  const logIn = async (email = participant.email ?? '') => {
+    await browser.send(loginCheck, undefined);
+    await browser.send(loginUser, { username: email, password: PASSWORD });
+  };
+  await logIn();
+  const { logIn: logInAsStaff } = browser;
+  return Object.assign(browser, { participant, email: participant.email ?? '', logIn, logInAsStaff });
+}
+
+async function shown(browser: StaffBrowser) {
+  const { text } = await browser.open('/');
+  const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+  const [feature] = bootDataSchema.parse(JSON.parse(boot)).features;
+  const [, version] = /features\/mf-plan\/([^/]+)\//.exec(feature?.url ?? '') ?? [];
+  return { version, lastGood: feature?.lastGood, hasBar: text.includes('which is not released') };
+}
+const OF_EVERYONE = { version: '1.0.0', lastGood: undefined, hasBar: false };
+const PREVIEWED = { version: '2.0.0', lastGood: undefined, hasBar: true };
+
+test('a tester sees the unreleased version in this browser only, until they stop it', async () => {
+  const [browser, other] = [await testerBrowser(), await testerBrowser()];
+  // Letters of any case, as an address is written.
+  const link = await linkFor(browser.email.toUpperCase());
+  expect((await browser.open(link)).text).toContain('mf-plan 2.0.0');
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+  await browser.open(link);
+  expect(await browser.submit(link)).toMatchObject({ status: 303, location: '/' });
+  expect(await shown(browser)).toEqual(PREVIEWED);
+  expect(await shown(other)).toEqual(OF_EVERYONE);
+  expect(await shown(openStaffBrowser(api))).toEqual(OF_EVERYONE);
+  const [event] = await api.query(
+    `select actor, type, subject from audit_event where type = 'preview.started'`,
+  );
+  const { id } = browser.participant;
+  expect(event).toEqual({ actor: `participant:${id}`, type: 'preview.started', subject: id });
+
+  await browser.open('/');
+  expect((await browser.submit(STOP_PREVIEW)).location).toBe('/');
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+});
+
+async function previewing() {
+  const browser = await testerBrowser();
+  const link = await linkFor(browser.email);
+  await browser.open(link);
+  await browser.submit(link);
+  expect(await shown(browser)).toEqual(PREVIEWED);
+  return browser;
+}
+
+test('a preview gives no consent, and ends once the account has given one', async () => {
+  const browser = await previewing();
+  const consent = { consentAgree: true, futureContact: false };
+  const agree = () => browser.request('/api/save-user-agree/', { body: consent });
+  expect((await agree()).status).toBe(403);
+  expect(await shown(browser)).toEqual(PREVIEWED);
+  await browser.open('/');
+  await browser.submit(STOP_PREVIEW);
+  expect((await agree()).status).toBe(200);
+  const link = await linkFor(browser.email);
+  expect(await browser.open(link)).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('no consent'),
+  });
+  // Given in another browser meanwhile.
+  const late = await previewing();
+  await api.query('update participant set consent_agree = true where id = $1', [late.participant.id]);
+  expect(await shown(late)).toEqual(OF_EVERYONE);
+});
+
+test('a preview ends with its day, with another account, with the log-in of the team, and with a recall', async () => {
+  const browser = await previewing();
+  const other = await testerBrowser();
+  await browser.logIn(other.email);
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+
+  const shared = await previewing();
+  await shared.logInAsStaff(await buildStaff(api));
+  expect(await shown(shared)).toEqual(OF_EVERYONE);
+  // Whatever the session says.
+  const until = api.clock.now().getTime() + DAY_MS;
+  await shared.act((await api.buildParticipant({ stage: 'consent' })).id);
+  await api.query(`update session set data = data || $1 where data ? 'acting'`, [
+    JSON.stringify({ preview: { package: 'mf-plan', version: '2.0.0', until } }),
+  ]);
+  expect(await shown(shared)).toEqual(OF_EVERYONE);
+
+  const recalled = await previewing();
+  await changeTo(api, 'mf-plan', (current) => current);
+  await api.queryAsOwner(
+    `update release_change set recalled = '2.0.0' where revision = (select max(revision) from release_change)`,
+  );
+  await api.registry.refetch();
+  expect(await shown(recalled)).toEqual(OF_EVERYONE);
+  await api.queryAsOwner('update release_change set recalled = null');
+  await api.registry.refetch();
+  expect(await shown(recalled)).toEqual(PREVIEWED);
+  api.clock.advance(DAY_MS + 1);
+  await recalled.logIn();
+  expect(await shown(recalled)).toEqual(OF_EVERYONE);
+});
+
+test('a link opens for its own account only, unchanged, and never beside the team', async () => {
+  const browser = await testerBrowser();
+  const other = await testerBrowser();
+  const link = await linkFor(browser.email);
+  const changed = [
+    link.replace('2.0.0', '1.0.0'),
+    link.replace('mf-plan', 'mf-tracker'),
+    link.replace(/\/(\d+)\//, (_, until) => `/${Number(until) + 1}/`),
+    `${link}x`,
+  ];
+  for (const path of changed) expect((await browser.open(path)).status).toBe(404);
+  expect((await other.open(link)).status).toBe(404);
+  expect((await openStaffBrowser(api).open(link)).status).toBe(401);
+  const team = await logInStaff(api);
+  expect((await team.open(link)).status).toBe(403);
+  await team.act(browser.participant.id);
+  expect((await team.open(link)).status).toBe(403);
+  expect((await team.submit(link)).status).toBe(403);
+  // Without the token of the form nothing begins.
+  await browser.open(link);
+  expect((await browser.post(link, {})).status).toBe(403);
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+  const enrolled = await testerBrowser({ stage: 'timeline' });
+  expect((await enrolled.open(await linkFor(enrolled.email))).status).toBe(403);
+  api.clock.advance(DAY_MS + 1);
+  await browser.logIn();
+  expect((await browser.open(link)).status).toBe(410);
+});
+
+test('a link needs the token of the package’s team, an address, and a release that was published', async () => {
+  const order = { version: '2.0.0', tester: 'pat@example.org' };
+  expect((await askForLink(order, '')).status).toBe(401);
+  expect((await askForLink(order, 'a guess')).status).toBe(401);
+  expect((await askForLink(order, TOKEN, 'mf-tracker')).status).toBe(403);
+  expect((await askForLink({ ...order, tester: 'no address' })).status).toBe(400);
+  expect((await askForLink({ tester: order.tester })).status).toBe(400);
+  expect((await askForLink({ ...order, version: '9.0.0' })).status).toBe(404);
+});
