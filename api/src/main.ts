@@ -21,10 +21,10 @@ import type { Mailing } from './domain/core/mail/mailing.ts';
 import { jobHandlers, jobNames, sendMissedNotices } from './domain/core/mail/module-jobs.ts';
 import { systemOperation } from './domain/core/operation/operation.ts';
 import { declareAnalysis } from './domain/data/audit-log/declare-analysis.command.ts';
-import { recordFailedAccessEveryMinute } from './domain/data/audit-log/failed-access.ts';
-import { publishAuditHeadsHourly } from './domain/data/audit-log/publish-audit-heads.ts';
+import { recordFailedAccess } from './domain/data/audit-log/failed-access.ts';
+import { publishAuditHeads } from './domain/data/audit-log/publish-audit-heads.ts';
 import { eraseWithdrawnValues, rewriteErased } from './domain/trial/consent/erase-nightly.ts';
-import { appendErasuresEveryMinute } from './domain/trial/consent/erased-ids.ts';
+import { appendErasures } from './domain/trial/consent/erased-ids.ts';
 import { hasTrialEnded } from './domain/trial/follow-ups/find-follow-ups.ts';
 import { sendFollowUpReminders } from './domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { checkAllocationSeed } from './domain/trial/randomisation/check-allocation-seed.ts';
@@ -35,7 +35,7 @@ import { rendererClient } from './participant-api/document/renderer-client.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { readLocalSecrets } from './platform/config/local-secrets.ts';
 import { StartError } from './platform/config/start-error.ts';
-import { cleanUpHourly } from './platform/database/clean-up.ts';
+import { cleanUp } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
@@ -46,12 +46,13 @@ import { describeError } from './platform/errors/describe-error.ts';
 import { KEEP_ALIVE } from './platform/http/keep-alive.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
-import { everyMinute } from './platform/jobs/every-minute.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
+import { repeatUntil } from './platform/jobs/repeat-until.ts';
 import { openLog } from './platform/log/open-log.ts';
 import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
+import { HOUR_MS, MINUTE_MS } from './platform/modules/durations.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
 import { createPushSender } from './platform/push/push-sender.ts';
 import { addressesOf } from './platform/renderer/addresses-of.ts';
@@ -184,8 +185,9 @@ async function start(): Promise<void> {
   await declareAnalysis(beginJob());
   await ensurePushKeys(em());
   await followConfiguration(beginJob, registry, config, log);
-  const stopCleaningUp = cleanUpHourly(orm, modules, now, log);
-  const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
+  const repeat = repeatUntil(stopping.signal, log);
+  void repeat(HOUR_MS, () => cleanUp(orm, modules, now()), 'the clean-up did not run')();
+  repeat(MINUTE_MS, () => recordFailedAccess(beginJob()), 'failed log-ins were not written down');
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
@@ -211,31 +213,31 @@ async function start(): Promise<void> {
     allocationUrl,
   };
   mailingKnown.resolve(config.mail ? mailing : null);
-  const stopLooking = everyMinute(
-    () => sendMissedNotices(modules, beginJob(), mailing),
-    (error) => log.warn(describeError(error), 'a missed notice was not sent'),
-  );
-  const stopReminding = everyMinute(
+  const linking = { ...mailing, linkSecret: sessionSecret };
+  repeat(MINUTE_MS, () => sendMissedNotices(modules, beginJob(), mailing), 'a missed notice was not sent');
+  repeat(
+    MINUTE_MS,
     () => sendDailyReminders(beginJob(), mailing, hasTrialEnded),
-    (error) => log.warn(describeError(error), 'a daily reminder was not sent'),
+    'a daily reminder was not sent',
   );
-  const stopTellingOfSteps = everyMinute(
-    () => sendStepMessages(beginJob(), { ...mailing, linkSecret: sessionSecret }, hasTrialEnded),
-    (error) => log.warn(describeError(error), 'a message about a step was not sent'),
+  repeat(
+    MINUTE_MS,
+    () => sendStepMessages(beginJob(), linking, hasTrialEnded),
+    'a message about a step was not sent',
   );
-  const stopFollowingUp = everyMinute(
-    () => sendFollowUpReminders(beginJob(), { ...mailing, linkSecret: sessionSecret }),
-    (error) => log.warn(describeError(error), 'a reminder of a follow-up was not sent'),
+  repeat(
+    MINUTE_MS,
+    () => sendFollowUpReminders(beginJob(), linking),
+    'a reminder of a follow-up was not sent',
   );
   const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
-  const stopPublishing =
-    key &&
-    publishAuditHeadsHourly(
-      { em, now, key, file, witnesses, mailer, productName: content.product.name },
-      log,
-    );
+  if (key) {
+    const heads = { em, now, key, file, witnesses, mailer, productName: content.product.name };
+    void repeat(HOUR_MS, () => publishAuditHeads(heads), 'heads of the audit log were not published')();
+  }
   const { erasedIdsFile } = config;
-  const stopListing = erasedIdsFile && appendErasuresEveryMinute(em, erasedIdsFile, log);
+  if (erasedIdsFile)
+    void repeat(MINUTE_MS, () => appendErasures(em(), erasedIdsFile), 'erasures were not listed')();
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (showsStoredMail(config))
     process.stdout.write(`Messages are stored at ${url}/account/demonstration-mail\n`);
@@ -247,14 +249,6 @@ async function start(): Promise<void> {
     // Whatever shares out the requests sees by /readyz that this replica is going, and asks the others.
     await wait(config.drainMs);
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
-    stopCleaningUp();
-    stopLooking();
-    stopReminding();
-    stopTellingOfSteps();
-    stopFollowingUp();
-    stopRecording();
-    stopPublishing?.();
-    if (stopListing) stopListing();
     await stopServer(server);
     await jobs.stop();
     await registry.close();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { consentForm, privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
@@ -37,16 +38,11 @@ export async function documentAnswers(
   // Its next answer says so.
   if (deviceEnded || (staffId && !participantId)) return undefined;
   const asked = participantId ? forParticipant(ctx, services, participantId) : forVisitor(ctx, services);
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(late.resolve, services.config.documentAnswersMs);
   try {
-    return await Promise.race([asked, late.promise]);
+    return await Promise.race([asked, wait(services.config.documentAnswersMs, undefined, { ref: false })]);
   } catch (error) {
     ctx.state.log.warn(describeError(error), 'a document holds no answers');
     return undefined;
-  } finally {
-    clearTimeout(timer);
-    asked.catch(() => {});
   }
 }
 

@@ -1,8 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Logger } from 'pino';
-import { describeError } from '../errors/describe-error.ts';
 import type { Module } from '../modules/define-module.ts';
-import { HOUR_MS } from '../modules/durations.ts';
 import { query } from './query.ts';
 
 /** Removes what the modules keep no longer, and rate limits that have run out. */
@@ -21,18 +18,4 @@ export async function cleanUp(orm: MikroORM, modules: readonly Module[], now: Da
       }
     await query(em).deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute();
   });
-}
-
-/** Cleans up now and every hour. Returns what ends that. A time that fails is made up for at the next. */
-export function cleanUpHourly(
-  orm: MikroORM,
-  modules: readonly Module[],
-  now: () => Date,
-  log: Logger,
-): () => void {
-  const run = () =>
-    cleanUp(orm, modules, now()).catch((error) => log.warn(describeError(error), 'the clean-up did not run'));
-  void run();
-  const timer = setInterval(run, HOUR_MS);
-  return () => clearInterval(timer);
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
-import { describeError } from '../../../platform/errors/describe-error.ts';
 import type { Actor } from '../../core/audit/record-audit-event.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 
@@ -26,7 +24,6 @@ const BY_THE_ACCOUNT: Partial<Record<FailedAccess, 'participant' | 'staff'>> = {
 };
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-const LOOK_EVERY_MS = 60_000;
 /** Events written in one transaction, which holds the log's lock. */
 const BATCH = 50;
 
@@ -81,16 +78,4 @@ async function recordBatch(op: Operation): Promise<number> {
     await { ...op, actor, requestId: randomUUID() }.audit(type, account, { after: { count, from, network } });
   }
   return counts.length;
-}
-
-/** Does so each minute. Returns what ends that. */
-export function recordFailedAccessEveryMinute(begin: () => Operation, log: Logger): () => void {
-  const timer = setInterval(
-    () =>
-      recordFailedAccess(begin()).catch((error) =>
-        log.warn(describeError(error), 'failed log-ins were not written down'),
-      ),
-    LOOK_EVERY_MS,
-  );
-  return () => clearInterval(timer);
 }

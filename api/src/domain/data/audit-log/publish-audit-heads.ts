@@ -1,22 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
-import type { Logger } from 'pino';
 import type { EntityManager } from '../../../platform/database/orm.ts';
-import { describeError } from '../../../platform/errors/describe-error.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/modules/durations.ts';
 import { AuditHead, AuditHeadMailing } from '../../core/audit/audit.entities.ts';
 import { headLine, readHeads, signAuditHead } from './audit-head.ts';
 
-const HOUR_MS = 3_600_000;
 /** Characters at the end of a file of heads that have its last line whole. */
 const LINES_END_WITHIN = 1_000;
 /** Another replica has signed for this hour, give or take what timers are late by. */
-const SIGNED_LATELY_MS = HOUR_MS - 60_000;
+const SIGNED_LATELY_MS = HOUR_MS - MINUTE_MS;
 /** The same for the day's mail. */
-const MAILED_LATELY_MS = 24 * HOUR_MS - 60_000;
+const MAILED_LATELY_MS = DAY_MS - MINUTE_MS;
 
-export interface HeadPublishing {
+interface HeadPublishing {
   em: () => EntityManager;
   now: () => Date;
   key: KeyObject;
@@ -85,15 +83,4 @@ async function mailNew({ em, now, witnesses, mailer, productName }: HeadPublishi
       });
     tx.create(AuditHeadMailing, { mailedAt: now() });
   });
-}
-
-/** Publishes heads now and every hour. Returns what ends that. A time that fails is made up for at the next. */
-export function publishAuditHeadsHourly(publishing: HeadPublishing, log: Logger): () => void {
-  const run = () =>
-    publishAuditHeads(publishing).catch((error) =>
-      log.warn(describeError(error), 'heads of the audit log were not published'),
-    );
-  void run();
-  const timer = setInterval(run, HOUR_MS);
-  return () => clearInterval(timer);
 }

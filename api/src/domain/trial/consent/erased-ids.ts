@@ -1,11 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
-import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { EntityManager } from '../../../platform/database/orm.ts';
-import { describeError } from '../../../platform/errors/describe-error.ts';
-
-const LOOK_EVERY_MS = 60_000;
 
 const erasureSchema = z.tuple([z.uuid(), z.enum(DATA_CONSENTS).exclude(['agree']), z.iso.datetime()]);
 
@@ -50,13 +46,4 @@ export async function appendErasures(em: EntityManager, file: string): Promise<v
   const known = new Set(readErasures(text).map(({ id }) => id));
   const missing = (await findErasures(em)).filter(({ id }) => !known.has(id));
   if (missing.length > 0) await appendFile(file, missing.map(lineOf).join(''), { mode: 0o600 });
-}
-
-/** Does so each minute. Returns what ends that. */
-export function appendErasuresEveryMinute(em: () => EntityManager, file: string, log: Logger): () => void {
-  const run = () =>
-    appendErasures(em(), file).catch((error) => log.warn(describeError(error), 'erasures were not listed'));
-  void run();
-  const timer = setInterval(run, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
 }
