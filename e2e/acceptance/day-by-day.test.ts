@@ -1,3 +1,4 @@
+// In one file: one walk through a plan, with all that is compared each day.
 import { describe, expect, test } from '@jest/globals';
 import { reportDose, saveMedcustom, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';

@@ -1,3 +1,4 @@
+// In one file: one driver, of which every method waits and presses in the same way.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// In one file: each journey goes on through the same check-up.
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';

@@ -1,3 +1,4 @@
+// In one file: a release passes from publishing to roll-back over the same keys and tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// In one file: every way through consent starts from one form.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';

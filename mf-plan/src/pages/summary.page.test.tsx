@@ -1,3 +1,4 @@
+// In one file: every section is of one page, opened in the same way.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import {

@@ -1,3 +1,4 @@
+// In one file: each page of the wizard is reached through those before it.
 import '@testing-library/jest-dom/jest-globals';
 import { expect, jest, test } from '@jest/globals';
 import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';

@@ -1,3 +1,4 @@
+// In one file: each state of a dose is shown from one plan on one day.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import {

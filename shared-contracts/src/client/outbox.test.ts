@@ -1,3 +1,4 @@
+// In one file: every test is of one queue over the same storage.
 import { randomBytes } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import { addSymptom, deleteSymptom, saveRecord } from '../calls/tracker.calls.ts';

@@ -1,3 +1,4 @@
+// In one file: a table with the outcome of each call.
 import { describe, expect, test } from '@jest/globals';
 import {
   buildAllData,

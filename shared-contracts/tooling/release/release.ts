@@ -1,3 +1,4 @@
+// In one file: one command, whose options share what it reads of the running product.
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
  * `--status`, `--canary 10`, `--check VERSION`, `--preview ADDRESS`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and

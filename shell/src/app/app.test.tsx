@@ -1,3 +1,4 @@
+// In one file: every test starts the whole app.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';

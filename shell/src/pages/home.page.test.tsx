@@ -1,3 +1,4 @@
+// In one file: each stage of a participant is shown by one page.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';

@@ -1,3 +1,4 @@
+// In one file: consent and every data choice start from the same participants.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';

@@ -1,3 +1,4 @@
+// In one file: a model of the whole table of plan states, read from top to bottom.
 import { describe, expect, test } from '@jest/globals';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as plan from '@stepwise/shared-contracts/calls/plan.calls';

@@ -1,3 +1,4 @@
+// In one file: every call on a plan starts from the same answered setup.
 import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';

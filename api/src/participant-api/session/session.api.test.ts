@@ -1,3 +1,4 @@
+// In one file: every way a session begins and ends shares one way to ask whether it lasts.
 import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';

@@ -1,3 +1,4 @@
+// In one file: every call of the tracker starts from the same lists and records.
 import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';

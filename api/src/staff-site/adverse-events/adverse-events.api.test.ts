@@ -1,3 +1,4 @@
+// In one file: an event passes from report to signature through the same forms.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';

@@ -1,3 +1,4 @@
+// In one file: every column, filter and order is of one list.
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';

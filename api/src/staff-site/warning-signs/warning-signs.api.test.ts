@@ -1,3 +1,4 @@
+// In one file: a sign passes from report to closing through one queue.
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';

@@ -1,3 +1,4 @@
+// In one file: the ways of spoiling a request, a list whose members build on one another.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';

@@ -1,3 +1,4 @@
+// In one file: each report is checked against the same plan and clock.
 import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';

@@ -1,3 +1,4 @@
+// In one file: all tests share one moved clock and its mailbox.
 import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';

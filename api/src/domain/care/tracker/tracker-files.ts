@@ -1,3 +1,4 @@
+// In one file: a list of the export’s columns, which share the way a record is named.
 import { symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
 import * as z from 'zod';
 import type { Content } from '../../core/content/load-content.ts';

@@ -1,3 +1,4 @@
+// In one file: a list of short checks across content files, each read by itself.
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
 import { DOSE_CARD_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/dose-card';
 import { LOOK_BACK_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/home-texts';

@@ -1,3 +1,4 @@
+// In one file: a list of shapes, one for each content file.
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { COURSE_STAGES } from '@stepwise/shared-contracts/entities/course';
 import { z } from 'zod';

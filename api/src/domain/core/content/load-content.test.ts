@@ -1,3 +1,4 @@
+// In one file: a table of faults, each of one content file.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// In one file: all tests read one export, which takes long to prepare.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
