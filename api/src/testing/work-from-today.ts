@@ -5,7 +5,7 @@ import type { StaffBrowser } from './staff-browser.ts';
 
 const TODAY = '/admin';
 /** More than there is to do on a day. */
-const MOST_THINGS = 200;
+const MAX_THINGS = 200;
 const EVENT = /^\/admin\/adverse-events\/[\w-]{36}$/;
 const QUERY = /^\/admin\/data-queries\/[\w-]{36}$/;
 const RANDOMISE = /\/allocate$/;
@@ -130,7 +130,7 @@ function worksOf({ content, clock }: TestApi): readonly (readonly [words: RegExp
 export async function workFromToday(api: TestApi, browser: StaffBrowser): Promise<string[]> {
   const works = worksOf(api);
   const done: string[] = [];
-  for (let count = 0; count < MOST_THINGS; count++) {
+  for (let count = 0; count < MAX_THINGS; count++) {
     const [thing] = await thingsOnToday(browser);
     if (!thing) return done;
     const { title, words, path } = thing;
