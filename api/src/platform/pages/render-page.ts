@@ -52,11 +52,12 @@ export const composePage = (
 ${look}
 </head>
 <body>
+${header && html`<a class="pages-skip" href="#main">Skip to main content</a>`}
 <header class="pages-header">
 <a class="pages-brand" href="${home}">${mark}${brand}</a>
 ${header ?? null}
 </header>${contacts ? helpLine(contacts) : null}
-<main class="pages-main">
+<main class="pages-main" id="main">
 ${main}
 </main>
 </body>

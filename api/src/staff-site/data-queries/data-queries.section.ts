@@ -16,19 +16,27 @@ export const dataQueriesSection: ParticipantSection = async ({ request, particip
   const { op, staff } = request;
   const queries = await findDataQueriesOf(op.db, participant.id);
   const teamText = await findTeamTexts(request, [participant.id]);
-  const rows = queries
-    .slice(0, SHOWN)
-    .map((each) => [
-      html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(teamText(participant.id, each.question)))}</a>`,
-      aboutText(each),
-      QUERY_STATES[each.state],
-    ]);
+  const shown = queries.slice(0, SHOWN);
+  const tableOf = (label: string, listed: typeof shown) =>
+    table(
+      label,
+      ['Query', 'About', 'State'],
+      listed.map((each) => [
+        html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(teamText(participant.id, each.question)))}</a>`,
+        aboutText(each),
+        QUERY_STATES[each.state],
+      ]),
+    );
+  const closed = shown.filter(({ state }) => state === 'closed');
+  const others = shown.filter(({ state }) => state !== 'closed');
   const mayRaise = participant.dataConsent !== 'anonymous' && hasRight(staff, 'raise-query');
-  if (rows.length === 0 && !mayRaise) return null;
+  if (shown.length === 0 && !mayRaise) return null;
   return stack(
     'data-queries',
     'Data queries',
-    html`${rows.length === 0 ? html`<p>None raised.</p>` : table('Data queries', ['Query', 'About', 'State'], rows)}
+    html`${shown.length === 0 && html`<p>None raised.</p>`}
+${others.length > 0 && tableOf('Data queries', others)}
+${closed.length > 0 && html`<details class="pages-more"><summary>Closed (${closed.length})</summary>${tableOf('Closed data queries', closed)}</details>`}
 ${queries.length > SHOWN && html`<p>These are the first ${SHOWN} of ${queries.length}.</p>`}
 ${mayRaise && html`<p class="screen-only"><a class="pages-link" href="${newDataQueryPath(participant.id)}">Raise a data query</a></p>`}`,
   );

@@ -106,7 +106,11 @@ test.each([
   const person = await build();
   const browser = await logInStaff(api);
   await browser.open(person.page);
-  expect((await browser.submit(`${person.page}/contact-attempts`, attempt(fields))).status).toBe(422);
+  const { status, text } = await browser.submit(`${person.page}/contact-attempts`, attempt(fields));
+  expect(status).toBe(422);
+  // What is wrong comes first and is in sight; where nothing waits is one line.
+  expect(text).toMatch(/<div>\n<details class="pages-section" open><summary>Follow-ups/);
+  expect(text).toContain('<details class="pages-section"><summary>Notes');
   expect(await person.attempts()).toEqual([]);
 });
 

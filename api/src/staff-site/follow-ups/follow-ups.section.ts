@@ -81,7 +81,7 @@ function attemptForm(view: ParticipantView, followUps: readonly FollowUpOfPartic
   const { request, participant, rejected } = view;
   const form = rejected.contactAttempt;
   const begun = followUps.filter(({ state }) => state !== 'planned');
-  return html`<form class="pages-form" method="post" action="${participantPath(participant.id)}/contact-attempts">
+  return html`<form class="pages-form pages-row" method="post" action="${participantPath(participant.id)}/contact-attempts">
 <h3>Note a contact attempt</h3>
 ${errorSummary(form)}
 ${tokenField(request.session.csrfToken)}
@@ -118,11 +118,11 @@ function doneForm(view: ParticipantView, open: readonly FollowUpOfParticipant[])
   const { request, participant, rejected } = view;
   const form = rejected.followUpDone;
   const { now, content } = request.op;
-  return html`<form class="pages-form" method="post" action="${participantPath(participant.id)}/follow-ups">
+  return html`<form class="pages-form pages-row" method="post" action="${participantPath(participant.id)}/follow-ups">
 <h3>A follow-up was done</h3>
 ${errorSummary(form)}
 ${tokenField(request.session.csrfToken)}
-${selectField({ name: 'doneMonths', label: 'Which follow-up', options: optionsOf(open), rejected: form })}
+${selectField({ name: 'doneMonths', label: 'Which follow-up', options: optionsOf(open), chosen: String(open.at(-1)?.months ?? ''), rejected: form })}
 ${field(
   { name: 'doneOn', label: 'Done on', rejected: form },
   (attributes) =>

@@ -24,7 +24,7 @@ export const doseQuestionsSection: ParticipantSection = async ({ request, partic
     'dose-questions',
     'Questions about the dose',
     html`${questions.map(
-      ({ id, reason, day }) => html`<section class="card">
+      ({ id, reason, day }) => html`<section class="card pages-turn">
 <p><strong>${DOSE_QUESTIONS[reason]}</strong>, asked on ${formatDate(day)}. The dose stays as it was reported.</p>
 <form method="post" action="${participantPath(participant.id)}/dose-questions">
 ${tokenField(session.csrfToken)}

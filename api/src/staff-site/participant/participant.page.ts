@@ -44,7 +44,7 @@ const CARDS: readonly SectionEntry[] = [
 type IsOpen = (view: ParticipantView) => Promise<boolean>;
 const ALWAYS: IsOpen = async () => true;
 
-/** What waits comes first. `isOpen` says where something does: the section is open then, else it is one line. */
+/** `isOpen` says where something waits: the section is open then and comes before the others, else it is one line. */
 const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string, isOpen?: IsOpen])[] = [
   ['see-participants', dataLockSection, 'data-lock', 'Data locked', ALWAYS],
   ['see-arms', warningSignsSection, 'warning-signs', 'Warning signs', hasWaitingSign],
@@ -97,18 +97,23 @@ export async function showParticipant(
   const isRejected = Object.keys(rejected).length > 0;
   for (const [right, section, id, link, isOpen] of SECTIONS) {
     const part = hasRight(staff, right) && (await section(view));
-    if (part) sections.push({ part, id, link, isOpen: isRejected || (await isOpen?.(view)) === true });
+    if (!part) continue;
+    const hasFault = isRejected && part.markup.includes('class="error-summary"');
+    sections.push({ part, id, link, isOpen: hasFault || (await isOpen?.(view)) === true });
   }
+  sections.sort((one, other) => Number(other.isOpen) - Number(one.isOpen));
   await showStaffPage(request, {
     title: isRejected ? 'Error: Participant' : 'Participant',
     status: isRejected ? 422 : 200,
-    main: html`<h1>${nameFor(viewer, participant)}</h1>
-<p class="soft">${STAGES[stage]}</p>
+    main: html`<div><h1>${nameFor(viewer, participant)}</h1>
+<p class="soft">${STAGES[stage]}</p></div>
 ${request.ctx.query.done === 'reported' && html`<div class="notice" role="status"><p class="notice-title">The adverse event is reported</p><p>Colleagues who are not blinded assess it, sign it off and report it to the sponsor.</p></div>`}
 <div class="pages-columns">
 ${cards}
 </div>
 <nav class="pages-turn" aria-label="On this page">${sections.map(({ id, link }) => html`<a class="pages-link" href="#${id}">${link}</a>`)}</nav>
-${sections.map(({ part, link, isOpen }) => html`<details class="pages-section"${isOpen && html` open`}><summary>${link}</summary>${part}</details>`)}`,
+<div>
+${sections.map(({ part, link, isOpen }) => html`<details class="pages-section"${isOpen && html` open`}><summary>${link}</summary>${part}</details>`)}
+</div>`,
   });
 }
