@@ -8,7 +8,6 @@ import { signsOf } from './signs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const RETENTION_MONTHS = [3, 6, 12, 18, 24];
 const DAYS_OF_MONTH = 30;
 
 type IsSelfHarm = (text: string) => boolean;
@@ -44,7 +43,7 @@ export function trialNumbers(
     .filter(({ closedAt }) => closedAt === null);
   const today = dayIn(now, content.timeZone);
   const retention = ['reduction', 'usual-care'].flatMap((arm) =>
-    RETENTION_MONTHS.flatMap((months) => {
+    content.followUps.months.flatMap((months) => {
       const at = ({ randomised }: PersonFacts) =>
         addDays(dayIn(randomised?.at ?? 0, content.timeZone), DAYS_OF_MONTH * months);
       const risk = kept.filter((person) => person.randomised?.arm === arm && at(person) <= today);

@@ -34,7 +34,11 @@ export async function showTrial(request: StaffRequest): Promise<void> {
   const { op, staff } = request;
   const { product } = op.content;
   const seesArms = hasRight(staff, 'see-arms');
-  const numbers = await findTrialNumbers(op.db, { now: op.now, timeZone: product.timeZone });
+  const numbers = await findTrialNumbers(op.db, {
+    now: op.now,
+    timeZone: product.timeZone,
+    followUpMonths: op.content.followUps.months,
+  });
   await showStaffPage(request, {
     title: 'Trial',
     main: html`<h1>The trial at a glance</h1>
@@ -176,7 +180,7 @@ const retention = ({ retention }: TrialNumbers): Html =>
     'retention',
     'Retention',
     retention.length === 0
-      ? html`<p>No participant was randomised three months ago or earlier.</p>`
+      ? html`<p>No participant was randomised as long ago as a follow-up is due.</p>`
       : table(
           'Retention',
           ['Months from randomisation', ...ARMS.map((arm) => ARM_TEXT[arm])],

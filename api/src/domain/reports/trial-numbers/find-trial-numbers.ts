@@ -8,7 +8,7 @@ import {
   FLOW_SQL,
   LAST_DAYS_SQL,
   RECRUITMENT_SQL,
-  RETENTION_SQL,
+  retentionSql,
   VISITORS_SQL,
 } from './numbers.sql.ts';
 import { OBSERVED_SQL } from './observed.ts';
@@ -44,13 +44,13 @@ const GIVEN_SQL = 'with recursive given as (select ?::text as zone, ?::timestamp
 /** All numbers, of one view of the database, in one statement: `observed` is counted once. */
 export async function findTrialNumbers(
   em: EntityManager,
-  { now, timeZone }: Counting,
+  { now, timeZone, followUpMonths }: Counting & { followUpMonths: readonly number[] },
 ): Promise<TrialNumbers> {
   const list = (sql: string) => `(select coalesce(json_agg(t), '[]') from (${sql}) t)`;
   const [row] = await em.execute<TrialNumbers[]>(
     `${GIVEN_SQL}, ${OBSERVED_SQL}, ${VISITORS_SQL}, ${RECRUITMENT_SQL}
      select ${list(FLOW_SQL)} as flow, ${list('select * from visitors order by month, reason')} as visitors,
-       ${list('select * from recruitment order by week')} as recruitment, ${list(RETENTION_SQL)} as retention,
+       ${list('select * from recruitment order by week')} as recruitment, ${list(retentionSql(followUpMonths))} as retention,
        ${list(ADHERENCE_SQL)} as adherence, ${list(LAST_DAYS_SQL)} as "lastDays", ${list(EVENTS_SQL)} as events`,
     [timeZone, now.toISOString()],
   );

@@ -6,9 +6,6 @@ import { GROUPS, groups } from './groups.ts';
  * the same ones. Those of a participant whose information was deleted are counted from what remains: the allocation.
  */
 
-/** Days after randomisation for which retention is counted: months of 30 days. */
-const RETENTION_MONTHS = [3, 6, 12, 18, 24] as const;
-
 /** `box`, `arm` (null for all), `people`: of each group, and `deleted`. */
 export const FLOW_SQL = `select box, arm, people from (
     select position, box, c.arm, people from (
@@ -48,10 +45,12 @@ export const RECRUITMENT_SQL = `weekly as (
     cross join lateral (select s.at::date as monday) w
     left join weekly on weekly.monday = w.monday group by w.monday, first.monday)`;
 
-/** `arm`, `months`, `at_risk` (randomised that long ago, not deleted) and `retained` of them. */
-export const RETENTION_SQL = `select arm, months, count(*)::int as at_risk,
+/** `arm`, `months` (of 30 days), `at_risk` (randomised that long ago, not deleted) and `retained` of them. */
+export const retentionSql = (
+  months: readonly number[],
+): string => `select arm, months, count(*)::int as at_risk,
     count(*) filter (where data_consent is null or until >= randomised_on + 30 * months)::int as retained
-  from observed cross join given cross join unnest(array[${RETENTION_MONTHS.join(', ')}]) m (months)
+  from observed cross join given cross join unnest(array[${months.join(', ')}]) m (months)
   where randomised_on is not null and randomised_on + 30 * months <= (given.at at time zone zone)::date
   group by arm, months order by arm, months`;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
+import { rowsOfPage } from '../../../testing/rows-of-page.ts';
 import { countTruth, simulateTrial } from '../../../testing/simulate-trial.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { findGroup, findTrialNumbers, type TrialNumbers } from './find-trial-numbers.ts';
@@ -17,6 +18,7 @@ const ARMS = [null, 'reduction', 'usual-care'] as const;
 
 const api = await createTestApi({ connections: 10 });
 const { timeZone } = api.content.product;
+const followUpMonths = api.content.followUps.months;
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-trial-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const { truth: people, today } = await simulateTrial(api, { people: PEOPLE, recordDays: RECORD_DAYS });
   await api.query('analyze');
   truth = countTruth(people, today);
-  numbers = await findTrialNumbers(api.orm.em.fork(), { now: api.clock.now(), timeZone });
+  numbers = await findTrialNumbers(api.orm.em.fork(), { now: api.clock.now(), timeZone, followUpMonths });
   const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
   zip = join(folder, 'export.zip');
   writeFileSync(zip, bytes);
@@ -92,19 +94,11 @@ test('each number is that of the list behind it', async () => {
 });
 
 describe('the page', () => {
-  /** Each row of the page's tables and facts as its cells, without markup. */
-  const rowsIn = (text: string) =>
-    [...text.matchAll(/<tr role="row">([\s\S]*?)<\/tr>|<dt>[\s\S]*?<\/dd>/g)].map(([row]) =>
-      [...row.matchAll(/<(?:th|td|dt|dd)[^>]*>([\s\S]*?)<\/(?:th|td|dt|dd)>/g)].map(([, cell = '']) =>
-        cell.replace(/<span class="visually-hidden">.*?<\/span>|<[^>]*>/g, '').trim(),
-      ),
-    );
-
   test('shows the numbers of the simulated people, each with the list behind it', async () => {
     const manager = await logInStaff(api, 'manager');
     const { status, text } = await manager.open('/admin/trial');
     expect(status).toBe(200);
-    const rows = rowsIn(text);
+    const rows = rowsOfPage(text);
     for (const group of groups) {
       const { all } = truth.flow[group];
       if (!['consented', 'going-on', 'withdrew', 'anonymous', 'ineligible', 'accounts'].includes(group))
@@ -131,7 +125,7 @@ describe('the page', () => {
   test('shows a blinded researcher nothing that discloses an arm, and a monitor no names', async () => {
     const blinded = await logInStaff(api, 'blinded-researcher');
     const { text } = await blinded.open('/admin/trial');
-    expect(rowsIn(text)).toContainEqual(['Consented', String(truth.consented)]);
+    expect(rowsOfPage(text)).toContainEqual(['Consented', String(truth.consented)]);
     expect(text).not.toMatch(/Usual care|Reduction|Retention|Daily records|warning sign|before their day/);
     for (const path of ['/admin/trial/recording', '/admin/trial/randomised?arm=reduction'])
       expect(await blinded.open(path)).toMatchObject({ status: 403 });

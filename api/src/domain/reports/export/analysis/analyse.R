@@ -7,7 +7,6 @@
 # give; where they differ the script says so and ends with 1. A masked export has fewer files: what needs the others is
 # left out.
 
-RETENTION_MONTHS <- c(3, 6, 12, 18, 24)
 DAYS_OF_MONTH <- 30
 CATEGORIES <- c("sleep", "mood", "active")
 DOSE_BANDS <- c("000" = 0, "001-024" = 0.001, "025-049" = 25, "050-074" = 50, "075-099" = 75, "100" = 100)
@@ -129,7 +128,7 @@ retained <- function(arm, months) {
   data.frame(arm, months, at_risk = sum(is_at_risk), retained = sum(is_kept))
 }
 retention <- data.frame()
-for (arm in arms) for (months in RETENTION_MONTHS) retention <- rbind(retention, retained(arm, months))
+for (arm in arms) for (months in sort(unique(number(rows("follow_ups"), "months")))) retention <- rbind(retention, retained(arm, months))
 retention <- retention[retention$at_risk > 0, , drop = FALSE]
 
 # --- Before randomisation, and adverse events since ---

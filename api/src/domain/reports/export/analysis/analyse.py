@@ -19,7 +19,6 @@ import zipfile
 from collections import defaultdict
 from pathlib import Path
 
-RETENTION_MONTHS = (3, 6, 12, 18, 24)
 DAYS_OF_MONTH = 30
 CATEGORIES = ("sleep", "mood", "active")
 
@@ -96,7 +95,7 @@ class Person:
         return range(self.first, max(max(self.records), until - 1) + 1)
 
     def dose_on(self, day):
-        """What was reported last by that day: its place among the reports, and mg a day."""
+        """What was reported last by that day: its place among the reports, and the dose."""
         known = [(at, dose) for at, (taken, dose) in enumerate(self.reports) if taken <= day]
         return known[-1] if known else (0, None)
 
@@ -171,10 +170,11 @@ def is_waiting(row, people):
     return row["days_until_closed"] == "" and people[row["study_id"]].choice != "anonymous"
 
 
-def retention(people):
+def retention(people, follow_ups):
     rows = []
+    asked = sorted({number(row["months"]) for row in follow_ups})
     for arm in sorted({p.arm for p in people.values() if p.arm}):
-        for months in RETENTION_MONTHS:
+        for months in asked:
             days = DAYS_OF_MONTH * months
             group = [p for p in people.values() if p.arm == arm and p.drawn + days <= p.today]
             kept = [p for p in group if p.choice == "" or p.until >= p.drawn + days]
@@ -428,7 +428,7 @@ def analyse(export):
         "recruitment": export.rows("recruitment"),
         "baseline": baseline(export, people),
         "primary": primary(export, people),
-        "retention": retention(people),
+        "retention": retention(people, export.rows("follow_ups")),
         "adverse_events": adverse_events(export, people),
         "adherence": [{"week": week, **group} for week, group in by_week.items()],
         "last_days": [{"days_ago": day, "people": g["people"], "recorded": g["days_recorded"]} for day, g in ago.items()],

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { EXCLUSION_REASONS } from '../../../core/content/content.schema.ts';
+import type { Content } from '../../../core/content/load-content.ts';
 import type { ExportColumn, ExportFile } from '../../../core/export/export-file.ts';
 import { ARM_LABELS, labelled } from '../../../core/export/labels.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
 import { GROUPS, groups, ONE_ARM_GROUPS } from '../../trial-numbers/groups.ts';
-import { FLOW_SQL, RECRUITMENT_SQL, RETENTION_SQL, VISITORS_SQL } from '../../trial-numbers/numbers.sql.ts';
+import { FLOW_SQL, RECRUITMENT_SQL, retentionSql, VISITORS_SQL } from '../../trial-numbers/numbers.sql.ts';
 import { OBSERVED_SQL } from '../../trial-numbers/observed.ts';
 
 const FROM = 'Counted, as on the trial’s own page';
@@ -44,7 +45,7 @@ const consortSql = (condition: string): string =>
   `, ${OBSERVED_SQL} select box, people from (${FLOW_SQL}) flow where arm is null and ${condition}`;
 
 /** The numbers of the trial's page, which belong to no participant. */
-export const countFiles: readonly ExportFile[] = [
+export const countFiles = ({ followUps }: Pick<Content, 'followUps'>): readonly ExportFile[] => [
   {
     name: 'consort',
     means:
@@ -118,7 +119,7 @@ export const countFiles: readonly ExportFile[] = [
   {
     name: 'retention',
     means:
-      'A row for each arm and number of months (of 30 days) from randomisation. Deleted participants are left out.',
+      'A row for each arm and number of months (of 30 days) from randomisation, those of the follow-ups. Deleted participants are left out.',
     key: ['arm', 'months'],
     revealsArm: true,
     columns: [
@@ -127,6 +128,6 @@ export const countFiles: readonly ExportFile[] = [
       number('at_risk', 'Participants randomised at least that long ago.'),
       number('retained', 'Those of them who had not left by then.'),
     ],
-    sql: `, ${OBSERVED_SQL} ${RETENTION_SQL}`,
+    sql: `, ${OBSERVED_SQL} ${retentionSql(followUps.months)}`,
   },
 ];

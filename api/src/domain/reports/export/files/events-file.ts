@@ -10,7 +10,7 @@ const EVENTS = {
   stop_contact: 'Stopped all contact',
   adverse_event: 'An adverse event began; its value is its number in adverse_events.csv',
   stop_plan: 'Left the plan',
-  dose: 'Reported a dose; its value is mg a day',
+  dose: 'Reported a dose; its value is the dose a day',
 } as const;
 
 const zoned = (instant: string): string => `(${instant} at time zone zone)::date - day_zero`;

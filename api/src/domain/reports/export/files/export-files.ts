@@ -36,7 +36,10 @@ const CHOICE_LABELS = labelled({
 });
 
 /** Every file of the export, with the columns and labels that the content gives them. */
-export const exportFiles = (content: Content): readonly ExportFile[] => [...filesOf(content), ...countFiles];
+export const exportFiles = (content: Content): readonly ExportFile[] => [
+  ...filesOf(content),
+  ...countFiles(content),
+];
 
 /** Those of a masked export: without the files, columns and rows that only one arm can have. */
 export const maskFiles = (files: readonly ExportFile[]): readonly ExportFile[] =>
