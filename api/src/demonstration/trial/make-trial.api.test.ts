@@ -1,10 +1,15 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { findTrialNumbers } from '../../domain/reports/trial-numbers/find-trial-numbers.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GROUPS } from '../../domain/reports/trial-numbers/groups.ts';
 import { modules } from '../../modules.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { openEveryPage } from '../../testing/open-every-page.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
-import { logInStaff } from '../../testing/staff-browser.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
+import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 import { createWeek, WEEK_DAYS } from '../../testing/work-a-week.ts';
 import { makeTrial } from './make-trial.ts';
 
@@ -12,7 +17,12 @@ import { makeTrial } from './make-trial.ts';
 const PEOPLE = Number(process.env.DEMO_PEOPLE ?? 8);
 
 const api = await createTestApi();
+const folder = mkdtempSync(join(tmpdir(), 'stepwise-demonstration-'));
+const zip = join(folder, 'export.zip');
+afterAll(() => rmSync(folder, { recursive: true }));
+
 let files: Unzipped;
+let manager: StaffBrowser;
 let week: Awaited<ReturnType<typeof createWeek>>;
 let owedBefore = -1;
 
@@ -30,7 +40,9 @@ beforeAll(async () => {
     ...{ content: api.content, modules, allocationSeed: 'of a demonstration', people: PEOPLE, now, work },
   });
   api.clock.set(now.toISOString());
-  const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
+  manager = await logInStaff(api, 'manager');
+  const { bytes } = await download(manager, api.origin);
+  writeFileSync(zip, bytes);
   files = unzip(bytes);
 }, 600_000);
 
@@ -41,23 +53,72 @@ const rowsOf = (name: string) => {
 const count = async (sql: string) => Number((await api.query(sql))[0].count);
 
 describe('the trial of the demonstration', () => {
-  test('has people at every step, and what the page says of them is in the export', async () => {
-    const { timeZone } = api.content.product;
-    const { flow } = await findTrialNumbers(api.orm.em.fork(), { now: api.clock.now(), timeZone });
-    const exported = [...rowsOf('consort'), ...rowsOf('consort_by_arm')];
-    expect(exported).toHaveLength(flow.length);
-    for (const { box, arm, people } of flow)
-      expect(exported).toContainEqual(
-        expect.objectContaining({ box, ...(arm && { arm }), people: String(people) }),
-      );
-    const peopleIn = (name: string) => flow.find(({ box, arm }) => box === name && arm === null)?.people;
+  test('has people at every step, and its page says what the rows of the export give', async () => {
+    const rows = rowsOfPage((await manager.open('/admin/trial')).text);
+    const boxes = new Map(rowsOf('consort').map(({ box, people }) => [box, Number(people)]));
+    const peopleIn = (box: string) => boxes.get(box) ?? 0;
+    for (const group of ['consented', 'recording', 'going-on', 'left-plan', 'withdrew', 'anonymous'] as const)
+      expect(rows).toContainEqual([GROUPS[group].text, String(peopleIn(group))]);
+    expect(rows).toContainEqual([
+      'Randomised',
+      String(peopleIn('randomised') + peopleIn('randomised-deleted')),
+    ]);
     expect(peopleIn('randomised')).toBeGreaterThan(PEOPLE / 2);
     expect(peopleIn('recording')).toBeGreaterThan(0);
+
+    const adverseEvents = rowsOf('adverse_events');
+    const signs = rowsOf('warning_signs');
+    for (const [what, number] of [
+      ['Days with a warning sign', signs.length],
+      ['Of these, about self-harm', signs.filter((sign) => sign.self_harm === '1').length],
+      ['Adverse events', adverseEvents.length],
+      ['Serious adverse events', adverseEvents.filter((event) => event.serious === '1').length],
+    ])
+      expect(rows).toContainEqual([what, String(number)]);
+
+    const followUps = rowsOf('follow_ups');
+    const { months, window } = api.content.followUps;
+    const count = (isCounted: (days: { due: number; done: string }) => boolean) =>
+      months.map((each) =>
+        String(
+          followUps.filter(
+            ({ months, due_day, done_day = '' }) =>
+              Number(months) === each && isCounted({ due: Number(due_day), done: done_day }),
+          ).length,
+        ),
+      );
+    const isDone = ({ due, done }: { due: number; done: string }) =>
+      done !== '' && Number(done) <= due + window.after;
+    expect(rows).toContainEqual(['Done', ...count(isDone)]);
+    expect(rows).toContainEqual(['Done late', ...count((days) => days.done !== '' && !isDone(days))]);
+    expect(followUps.length).toBeGreaterThan(0);
+
+    for (const { months, arm, at_risk, retained } of rowsOf('retention')) {
+      const shown = rows.find(([first, ...cells]) => first === months && cells.length === 2) ?? [];
+      expect(shown[arm === 'reduction' ? 1 : 2]).toMatch(new RegExp(`^${retained} of ${at_risk} `));
+    }
+  });
+
+  test('has every query on a page that the audit log has as raised, and those kept without a name', async () => {
+    const raised = await count(
+      "select count(*) from audit_event join participant p on p.id = subject where type like 'data-query.raised%'",
+    );
+    const anonymous = await count(
+      "select count(*) from data_query q join participant p on p.id = q.participant_id where p.data_consent = 'anonymous'",
+    );
+    const { text } = await manager.open('/admin/data-queries?state=');
+    const shown = /<caption>(\d+) quer/.exec(text)?.[1] ?? '0';
+    expect(Number(shown)).toBe(raised + anonymous);
+  });
+
+  test('is analysed by the script of the export, which finds no other count', () => {
+    const { status, stderr } = spawnSync('python3', ['-', zip], { input: files.get('analysis/analyse.py') });
+    expect([status, String(stderr)]).toEqual([0, '']);
   });
 
   test('no page of the team fails over it', async () => {
     const [{ id }] = await api.query('select participant_id as id from dose_report limit 1');
-    const pages = await openEveryPage(await logInStaff(api, 'manager'), 'manager', id);
+    const pages = await openEveryPage(manager, 'manager', id);
     expect([...pages].filter(([, shown]) => shown.startsWith('5'))).toEqual([]);
     expect(pages.size).toBeGreaterThan(10);
   });

@@ -61,6 +61,7 @@ function drawPerson(index: number, joinsOn: string, today: string): Script {
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = (names: string) => names.split(' ')[between(0, names.split(' ').length - 1)] ?? '';
   const share = random();
+  const until = share < 0.07 ? 'survey' : share < 0.11 ? 'account' : share < 0.14 ? 'consent' : 'randomised';
   const randomisedOn = addDays(joinsOn, between(1, 6));
   const plansOn = addDays(randomisedOn, between(0, 4));
   const stops = (['plan', 'plan', 'agree', 'anonymous', 'delete'] as const)[between(0, 19)];
@@ -70,13 +71,13 @@ function drawPerson(index: number, joinsOn: string, today: string): Script {
     firstName: pick(FIRST_NAMES),
     lastName: pick(LAST_NAMES),
     joinsOn,
-    until: share < 0.07 ? 'survey' : share < 0.11 ? 'account' : share < 0.14 ? 'consent' : 'randomised',
+    until,
     randomisedOn,
     plansOn,
     recordsUntil: addDays(plansOn, RECORDING_DAYS),
     records: 0.6 + random() * 0.35,
     stop: stops && stopsOn < today ? { on: stopsOn, as: stops } : null,
-    eventOn: random() < 0.2 ? addDays(randomisedOn, between(10, 120)) : null,
+    eventOn: random() < 0.2 && until === 'randomised' ? addDays(randomisedOn, between(10, 120)) : null,
     isSerious: random() < 0.15,
     goesBackUp: random() < 0.1,
     random,
