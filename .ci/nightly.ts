@@ -30,6 +30,7 @@ const phases: Phase[] = [
   }),
   npm('reminders of 100 people', ['test:unit', '--', 'simulated-reminders'], { REMINDED_PEOPLE: '100' }),
   npm('trial of 200 people', ['test:trial']),
+  npm('demonstration of 200 people', ['test:unit', '--', 'make-trial'], { DEMO_PEOPLE: '200' }),
   npm('50 trials that differ in arms only', ['test:blinding']),
   npm('hostile requests', ['test:hostile', '--', '--requests', '100000', '--seed', SEED]),
   {
@@ -44,6 +45,10 @@ const phases: Phase[] = [
   npm('random presses in every engine', ['test:presses', '--', '--seed', SEED]),
   npm('faults', ['test:faults']),
   npm('rehearsal', ['rehearse', '--', '--seed', SEED]),
+  npm('rehearsal of another trial', [
+    ...['rehearse', '--', '--content', 'e2e/second-trial/content', '--seed', SEED],
+    ...['--people', '12', '--weeks', '6'],
+  ]),
   npm('deliberate faults of the rehearsal', [
     'rehearse',
     '--',

@@ -8,6 +8,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FAULTS } from '../rehearsal/faults/faults.ts';
 import { readPatched } from '../rehearsal/faults/patched-copy.ts';
 import { readOptions } from '../rehearsal/options.ts';
+import { CHECKOUT } from '../rehearsal/run.ts';
 
 describe('the options of a rehearsal', () => {
   test('give people, days, seed and faults', () => {
@@ -16,6 +17,7 @@ describe('the options of a rehearsal', () => {
       days: 42,
       seed: 1,
       report: null,
+      content: join(CHECKOUT, 'api/content'),
       twice: false,
       faults: ['wrong-stratum'],
     });
@@ -27,6 +29,7 @@ describe('the options of a rehearsal', () => {
     [['--fault', 'toString'], /^There is no fault toString; there are step-a-day-late, /],
     [['--people', 'many'], /^--people has to be a whole number from 1 to 2000\.$/],
     [['--months', '0'], /^--months has to be a whole number from 1 to 36\.$/],
+    [['--content', '/nowhere'], /^There is no trial's content in \/nowhere\.$/],
     [['--unknown'], /^Use: npm run rehearse/],
   ])('are rejected in one sentence: %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);

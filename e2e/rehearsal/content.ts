@@ -19,20 +19,23 @@ export type RehearsedContent = TrialContent & {
 /** A copy of the trial's content, without messages about a step, of which the model knows nothing; where a rehearsal is too short for a follow-up, with one after a month. */
 export function copyContent(from: string, to: string, months: number): RehearsedContent {
   cpSync(from, to, { recursive: true });
-  const mail = join(to, 'mail.yaml');
-  const { stepMessages: _steps, ...messages } = parse(readFileSync(mail, 'utf8'));
-  writeFileSync(mail, stringify(messages));
-  if (months < 4) {
-    const file = join(to, 'follow-ups.yaml');
-    const text = readFileSync(file, 'utf8');
-    const early = text
-      .replace(/^months: \[3,/m, 'months: [1, 3,')
-      .replace(/days: \[0, 14, 28\]/, 'days: [0, 3, 7]');
-    if (!early.includes('[1, 3,') || !early.includes('[0, 3, 7]'))
-      throw new Error('follow-ups.yaml reads otherwise.');
-    writeFileSync(file, early);
-  }
+  editContent<{ stepMessages?: unknown }>(to, 'mail', (mail) => {
+    delete mail.stepMessages;
+  });
+  if (months < 4)
+    editContent<TrialContent['followUps']>(to, 'follow-ups', (followUps) => {
+      followUps.months.unshift(1);
+      followUps.reminders.days = [0, 3, 7];
+    });
   return readContent(to);
+}
+
+/** Changes a file of the content. */
+export function editContent<T>(folder: string, name: string, edit: (content: T) => void): void {
+  const file = join(folder, `${name}.yaml`);
+  const content = parse(readFileSync(file, 'utf8'));
+  edit(content);
+  writeFileSync(file, stringify(content));
 }
 
 export function readContent(folder: string): RehearsedContent {

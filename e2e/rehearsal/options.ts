@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTS } from './faults/faults.ts';
+import { CHECKOUT } from './run.ts';
 
 export interface Options {
   people: number;
   days: number;
   seed: number;
   report: string | null;
+  /** The folder of the trial's content. */
+  content: string;
   /** Whether a second run has to give the same. */
   twice: boolean;
   /** Names of deliberate faults, one run each; none for the product as it is. */
@@ -19,7 +22,7 @@ export class UsageError extends Error {}
 
 const DAYS_OF_MONTH = 30;
 const USAGE =
-  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER, and --twice, --fault NAME or --every-fault.';
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --twice, --fault NAME or --every-fault.';
 
 export function readOptions(args: string[]): Options {
   let values: Record<string, string | boolean | undefined>;
@@ -33,6 +36,7 @@ export function readOptions(args: string[]): Options {
         weeks: option,
         seed: option,
         report: option,
+        content: option,
         fault: option,
         'every-fault': { type: 'boolean' },
         twice: { type: 'boolean' },
@@ -49,6 +53,9 @@ export function readOptions(args: string[]): Options {
   const report = typeof values.report === 'string' ? resolve(values.report) : null;
   if (report && existsSync(report) && readdirSync(report).length > 0)
     throw new UsageError(`The report's folder ${report} is not empty; name another one.`);
+  const content = resolve(String(values.content ?? join(CHECKOUT, 'api/content')));
+  if (!existsSync(join(content, 'product.yaml')))
+    throw new UsageError(`There is no trial's content in ${content}.`);
   const { fault } = values;
   if (typeof fault === 'string' && !Object.hasOwn(FAULTS, fault))
     throw new UsageError(`There is no fault ${fault}; there are ${Object.keys(FAULTS).join(', ')}.`);
@@ -59,6 +66,7 @@ export function readOptions(args: string[]): Options {
     days,
     seed: whole('seed', 1, 0, 1_000_000),
     report,
+    content,
     twice: values.twice === true,
     faults: values['every-fault'] ? Object.keys(FAULTS) : typeof fault === 'string' ? [fault] : [],
   };

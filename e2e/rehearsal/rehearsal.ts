@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openWorkplace } from '../../api/src/testing/faults/workplace.ts';
 import { compareEnd } from './compare/compare-end.ts';
 import { comparePerson } from './compare/compare-person.ts';
@@ -22,7 +22,6 @@ import { createWatch, type Finding, type Watch } from './watch.ts';
 const HOUR_MS = 3_600_000;
 /** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
 const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
-const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** Frequent timers run where a message is due; all run at this interval, so that an extra message is seen the same day. */
 const TIMERS_EVERY_HOURS = 24;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
@@ -39,6 +38,8 @@ export interface RehearsalPlan {
   /** Ends once this number of differences was found. */
   stopAfter: number;
   source: string;
+  /** The folder of the trial's content. */
+  content: string;
   /** The version before, which runs until a server is killed for the first time. */
   previousSource?: string;
   /** At the end of each day. */
@@ -72,7 +73,7 @@ export interface Rehearsal {
 export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; lives: Person[] }> {
   const workplace = openWorkplace('rehearsal', { smallDisk: false });
   const contentDir = join(workplace.work, 'content');
-  const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
+  const content = copyContent(plan.content, contentDir, plan.days / 30);
   const witness = createWitness(workplace.work);
   const releases = createReleases();
   const stack = await startStack({

@@ -1,11 +1,8 @@
 /** `npm run rehearse`: people live through the trial on a real stack, compared with a model (docs/rehearsal.md). */
-import { resolve } from 'node:path';
 import { readOptions, UsageError } from './options.ts';
-import { print } from './run.ts';
+import { CHECKOUT, print } from './run.ts';
 import { runFaults } from './run-faults.ts';
 import { runProduct } from './run-product.ts';
-
-const CHECKOUT = resolve(import.meta.dirname, '../..');
 
 try {
   const options = readOptions(process.argv.slice(2));

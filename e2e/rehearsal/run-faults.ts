@@ -5,7 +5,10 @@ import { rehearse } from './rehearsal.ts';
 import { joinDaysOf, lineOf, print } from './run.ts';
 
 /** Each fault by itself: the first difference names it. One that survives is a hole in the rehearsal. */
-export async function runFaults({ faults, people, days, seed }: Options, checkout: string): Promise<boolean> {
+export async function runFaults(
+  { faults, people, days, seed, content }: Options,
+  checkout: string,
+): Promise<boolean> {
   const survived: string[] = [];
   const copy = makeCopy(checkout);
   try {
@@ -21,6 +24,7 @@ export async function runFaults({ faults, people, days, seed }: Options, checkou
         joinDays: joinDaysOf(days),
         stopAfter: 1,
         source: copy.source,
+        content,
       });
       unpatch();
       const [finding] = watch.findings;

@@ -30,7 +30,7 @@ export async function runProduct(options: Options, source: string): Promise<bool
 }
 
 async function runOnce(options: Options, source: string): Promise<{ isGood: boolean; result: string }> {
-  const { people, days, seed, report } = options;
+  const { people, days, seed, report, content } = options;
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const months: Month[] = [];
@@ -42,6 +42,7 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
     joinDays: joinDaysOf(days),
     stopAfter: Number.POSITIVE_INFINITY,
     source,
+    content,
     ...(previousSource && { previousSource }),
     onFinding: (finding) => print(`DIFFERS: ${lineOf(finding)}`),
     async onDay(day, rehearsal) {

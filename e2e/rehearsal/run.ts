@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { Finding } from './watch.ts';
 
+export const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const DAYS_OF_MONTH = 30;
 /** Days over which they join, at most. */
 const JOIN_DAYS = 90;

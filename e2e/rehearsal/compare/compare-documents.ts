@@ -79,8 +79,8 @@ async function openPdf({ watch }: Rehearsal, { phone, name }: Person, file: stri
 /** What to take to the doctor: the dose in force and the next one, each with its day. */
 async function compareCourse(rehearsal: Rehearsal, person: Person, truth: DocumentTruth): Promise<void> {
   const text = await openPdf(rehearsal, person, 'my-course.pdf');
-  const [, now, since] = /Dosenow:([\d.]+mg),reportedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
-  const [, next, from] = /Nextdose:([\d.]+mg),plannedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
+  const [, now, since] = /Dosenow:([\d.]+[a-z]+),reportedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
+  const [, next, from] = /Nextdose:([\d.]+[a-z]+),plannedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
   const ahead = truth.ahead[0]?.[0] ? truth.ahead[0] : [];
   const facts = [truth.taken.at(-1) ?? [], ahead].map(([day, dose]) => [day, dose?.replace(' ', '')]);
   rehearsal.watch.compare(
@@ -107,8 +107,8 @@ async function compareInformation(rehearsal: Rehearsal, person: Person, truth: D
   const text = await openPdf(rehearsal, person, 'my-information.pdf');
   const between = (from: string, to: string): string => text.split(from)[1]?.split(to)[0] ?? '';
   const steps = (part: string) =>
-    [...part.matchAll(/(?:From(\d\d\/\d\d\/\d{4})|Nodayyet):([\d.]+)mgaday/g)].map(
-      ([, day = null, amount]) => [day, `${amount} mg`],
+    [...part.matchAll(/(?:From(\d\d\/\d\d\/\d{4})|Nodayyet):([\d.]+)([a-z]+?)aday/g)].map(
+      ([, day = null, amount, unit]) => [day, `${amount} ${unit}`],
     );
   const records = text.split('Yourdailyrecords')[1]?.replaceAll(/Yourinformationon[\d/]+/g, '') ?? '';
   rehearsal.watch.compare(

@@ -21,6 +21,8 @@ export interface TrialContent {
   };
   medicines: {
     id: number;
+    /** Of its amounts; mg where it is missing. */
+    unit?: string;
     setupoption: number;
     timesperday: number[];
     doses: { id: number; dose: number; mg?: number }[];

@@ -9,7 +9,7 @@ const inWords = (day: string): string => day.split('-').reverse().join('/');
 
 /** What documents say of a plan and of the records, in their own words. */
 export interface DocumentTruth {
-  /** `40 mg`. */
+  /** `40 mg`, or in the medicine's own unit. */
   dose: string;
   taken: [day: string, dose: string][];
   /** A step that waits has no day, nor have those after it. */
@@ -28,8 +28,8 @@ export function documentsOn(content: TrialContent, facts: PersonFacts, today: st
   const plan = planOn(facts.plan, today);
   if (!plan || plan.state === 'chosen' || facts.leftPlanAt !== null) return null;
   const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
-  const doses = content.medicines.find(({ id }) => id === medication)?.doses ?? [];
-  const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} mg`;
+  const { doses = [], unit = 'mg' } = content.medicines.find(({ id }) => id === medication) ?? {};
+  const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} ${unit}`;
   const waits = plan.state === 'step-waiting';
   const { due } = plan;
   const planned = (day: string, index: number) =>

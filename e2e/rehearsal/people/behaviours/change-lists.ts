@@ -14,7 +14,8 @@ export async function changeLists(rehearsal: Rehearsal, person: Person): Promise
   await save(rehearsal, person, addSymptom, { symptom: { text, category: 'active' } });
   facts.symptoms.push({ text, category: 'active', redflag: false });
   const { symptoms } = await look(rehearsal, person);
-  const flagged = random.pick(symptoms);
+  // The app offers no flag on what is about self-harm.
+  const flagged = random.pick(symptoms.filter(({ text }) => !rehearsal.isSelfHarm(text)));
   const { id, category, redflag } = flagged;
   await save(rehearsal, person, saveSymptom, {
     symptom: { id, text: flagged.text, category, redflag: !redflag },

@@ -8,7 +8,14 @@ import { save } from '../save.ts';
 
 /** Says that the external questionnaire is done; a link to confirm the address comes by mail, or the team is notified. */
 export async function confirmQuestionnaire(rehearsal: Rehearsal, person: Person): Promise<void> {
-  await save(rehearsal, person, saveBaseline, { medicine: 106, dose: 363, duration: 501 });
+  const { medicines, setup } = rehearsal.content;
+  const [medicine] = medicines;
+  const duration = setup.questions.find(({ sets }) => sets === 'duration')?.options?.[0];
+  await save(rehearsal, person, saveBaseline, {
+    medicine: medicine?.setupoption ?? 0,
+    dose: medicine?.doses[0]?.id ?? 0,
+    duration: duration?.id ?? 0,
+  });
   await save(rehearsal, person, saveHomestep, { homestep: 3 });
   person.facts.questionnaireConfirmedAt = rehearsal.stack.now();
   if (rehearsal.allocation.isManual) waitForTeam(rehearsal, person);
