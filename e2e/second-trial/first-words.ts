@@ -29,7 +29,7 @@ const NAMES = [
   ...[researchTeam.phone, researchTeam.email],
 ];
 const named = new RegExp(
-  `(?<![\\p{L}\\d])(${NAMES.map((name) => RegExp.escape(name)).join('|')})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d_])(${NAMES.map((name) => RegExp.escape(name)).join('|')})(?![\\p{L}\\d_])`,
   'giu',
 );
 const phrases = [...new Set(sentences(first))].filter(

@@ -1,6 +1,7 @@
 import {
   doseBreakdown,
   doseText,
+  doseUnit,
   type DoseWords as ScheduleWords,
 } from '@stepwise/shared-contracts/entities/dose-text';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
@@ -23,7 +24,7 @@ export const doseWordsFor = (plan: {
   schedules: readonly ScheduleWords[];
 }): DoseWords => ({
   amount: ({ dose, schedule = plan.schedule, isAssumed }) =>
-    isAssumed ? '? mg' : doseText(dose, schedule, plan.schedules),
+    isAssumed ? `? ${doseUnit(schedule, plan.schedules)}` : doseText(dose, schedule, plan.schedules),
   breakdown: ({ dose, schedule = plan.schedule, isAssumed }) =>
     isAssumed ? null : doseBreakdown(dose, { ...plan, schedule }, plan.schedules),
 });

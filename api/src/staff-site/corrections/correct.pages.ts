@@ -108,10 +108,10 @@ ${
 function newValueField({ takes, value }: Value, rejected: FormErrors): Html {
   const field = { name: 'newValue', label: 'What it is', rejected };
   if (takes === 'day') return dateField({ ...field, type: 'date' });
-  if (takes === 'dose')
+  if ('unit' in takes)
     return inputField({
       ...field,
-      ...{ label: 'What it is, in mg a day', type: 'text', autocomplete: 'off', longest: 8 },
+      ...{ label: `What it is, in ${takes.unit} a day`, type: 'text', autocomplete: 'off', longest: 8 },
     });
   return selectField({
     ...field,

@@ -4,7 +4,6 @@ const WORDS = [
   'clinic',
   'depress',
   'dose',
-  'mg',
   'medic',
   'mood',
   'pill',
@@ -28,6 +27,8 @@ export function findDisclosingTerm(
     product: Pick<ContentFiles['product'], 'medicine'>;
   },
 ): string | undefined {
-  const names = [product.medicine, ...medicines].map(({ name }) => name.replaceAll(/[^\p{L}]/gu, '.'));
+  const names = [product.medicine.name, ...medicines.flatMap(({ name, unit }) => [name, unit])].map((name) =>
+    name.replaceAll(/[^\p{L}]/gu, '.'),
+  );
   return new RegExp(`\\b(${[...WORDS, ...names].join('|')})\\w*`, 'iu').exec(text)?.[0];
 }

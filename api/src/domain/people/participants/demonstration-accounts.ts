@@ -34,7 +34,7 @@ export const demonstrationParticipants = [
   {
     email: 'usual@demo.stepwise.example',
     firstName: 'Uma',
-    stage: 'in the usual-care group: will be contacted in 3 months',
+    stage: 'in the usual-care group: will be contacted for the follow-ups',
     state: { ...consented, homeStep: HOME_STEP.plan, randomise: false },
   },
 ] as const;

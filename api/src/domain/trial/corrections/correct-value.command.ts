@@ -77,9 +77,10 @@ export async function readNewValue(
   given: string,
 ): Promise<string> {
   if (stays) throw wrong('A warning sign that was reported stays.');
-  const next = takes === 'dose' ? await readDose(op, target, given) : given;
+  const isDose = takes !== 'day' && 'unit' in takes;
+  const next = isDose ? await readDose(op, target, given) : given;
   if (next === value) throw wrong('This is the value that it has.');
-  if (takes !== 'dose' && takes !== 'day' && !takes.some(([each]) => each === next))
+  if (takes !== 'day' && !isDose && !takes.some(([each]) => each === next))
     throw wrong('Choose from the list.');
   if (takes === 'day') {
     const today = localDate(op.now, op.content.product.timeZone);

@@ -25,7 +25,7 @@ const correctionsSql = (condition: string): string => `select study_id,
 
 const value = (name: string, means: string) => ({
   name,
-  means: `${means}: true or false, mg a day, an option’s id, or a day counted from the first consent.`,
+  means: `${means}: true or false, a dose a day, an option’s id, or a day counted from the first consent.`,
   schema: z.string(),
   from: 'Correction',
 });

@@ -1,6 +1,6 @@
 import { formatDate, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { CHECK_UP_FIELD_NAMES, CHECK_UP_FIELDS } from '@stepwise/shared-contracts/entities/check-up-fields';
-import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { doseText, doseUnit } from '@stepwise/shared-contracts/entities/dose-text';
 import { DoseReport } from '../../care/plan/dose-report.entity.ts';
 import { findRecords } from '../../care/tracker/find-records.ts';
 import { Activity, Symptom } from '../../care/tracker/tracker-list.entities.ts';
@@ -16,14 +16,20 @@ export interface ValueName {
   field: string;
 }
 
+/** A dose a day, as its schedule's content has it. */
+interface DoseWords {
+  unit: string;
+  words(dose: number): string;
+}
+
 /** A value that can be corrected. */
 export interface Value extends ValueName {
   /** `Mood on 09/03/2026`. */
   label: string;
   value: string;
   words: string;
-  /** What it may become: one of these, a day, or milligrams a day. */
-  takes: readonly (readonly [value: string, words: string])[] | 'day' | 'dose';
+  /** What it may become: one of these, a day, or a dose. */
+  takes: readonly (readonly [value: string, words: string])[] | 'day' | DoseWords;
   /** A warning sign that was reported is never taken back. */
   stays?: boolean;
 }
@@ -163,16 +169,17 @@ async function doseValues({ db, content }: Reading, participant: string): Promis
     { orderBy: { reportedAt: 'desc', id: 'desc' }, refresh: true },
   );
   return reports.flatMap(({ id, day, dose, scheduleId }): Value[] => {
-    const words = doseText(dose, scheduleId, content.schedules);
+    const inWords = (each: number) => doseText(each, scheduleId, content.schedules);
+    const unit = doseUnit(scheduleId, content.schedules);
     const name = { kind: 'dose-report' as const, target: String(id) };
     return [
       {
-        ...{ ...name, field: 'dose', takes: 'dose' as const },
-        ...{ label: `Dose reported from ${formatDate(day)}`, value: String(dose), words },
+        ...{ ...name, field: 'dose', takes: { unit, words: (each: number) => `${inWords(each)} a day` } },
+        ...{ label: `Dose reported from ${formatDate(day)}`, value: String(dose), words: inWords(dose) },
       },
       {
         ...{ ...name, field: 'day', takes: 'day' as const },
-        ...{ label: `Day from which ${words} was reported`, value: day, words: formatDate(day) },
+        ...{ label: `Day from which ${inWords(dose)} was reported`, value: day, words: formatDate(day) },
       },
     ];
   });
@@ -205,7 +212,7 @@ async function baselineValues({ db, content }: Reading, participant: string): Pr
   );
   return [
     {
-      ...{ ...name, field: 'medicine', takes: doses, label: 'Antidepressant and dose' },
+      ...{ ...name, field: 'medicine', takes: doses, label: 'Medicine and dose' },
       ...{ value: `${baseline.medicine}/${baseline.dose}`, words: `${words.medicine}, ${words.dose}` },
     },
     {
@@ -218,8 +225,8 @@ async function baselineValues({ db, content }: Reading, participant: string): Pr
 
 /** A stored value in words, such as the old one of a correction. */
 export function valueInWords(takes: Value['takes'], value: string): string {
-  if (takes === 'dose') return `${value} mg a day`;
   if (takes === 'day') return isPlainDate(value) ? formatDate(value) : value;
+  if ('unit' in takes) return takes.words(Number(value));
   return takes.find(([each]) => each === value)?.[1] ?? value;
 }
 
@@ -227,5 +234,5 @@ export function valueInWords(takes: Value['takes'], value: string): string {
 export const takesOf = ({ kind, field }: Pick<ValueName, 'kind' | 'field'>): Value['takes'] => {
   if (kind === 'record') return itemOfField(field) ? REPORTED : GOOD;
   if (kind === 'baseline') return [];
-  return field === 'dose' ? 'dose' : 'day';
+  return field === 'dose' ? { unit: '', words: (dose) => `${dose} a day` } : 'day';
 };
