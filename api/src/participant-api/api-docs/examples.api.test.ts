@@ -24,6 +24,8 @@ function shorten(value: unknown): unknown {
     return value
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-4000-8000-000000000000')
       .replace(/participant\d+@/g, 'someone@')
+      .replace(/\bpat\d+/g, 'pat')
+      .replace(/record=P[0-9A-F]{12}/g, 'record=P000000000000')
       .replace(/[\w-]{30,}/g, (random) =>
         /\d/.test(random) && !random.startsWith('00000000-') ? 'x'.repeat(32) : random,
       );
