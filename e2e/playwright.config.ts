@@ -83,8 +83,10 @@ export default defineConfig<object, { skew: Skew | null }>({
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     screenshot: 'only-on-failure',
-    // Snapshots of the pages' DOM at each step take a fifth of the run; `--trace retain-on-failure` brings them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Traces take a tenth of the run; `--trace retain-on-failure` brings them.
+    trace: 'off',
+    // A service worker loads the whole app for each new browser, a fifth of the run. Journeys that need it allow it.
+    serviceWorkers: isNightly ? 'allow' : 'block',
   },
   projects: [
     ...(canSkew ? [{ name: 'previous releases', testMatch: 'previous-releases.setup.ts' }] : []),

@@ -8,6 +8,8 @@ import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let releases: StackReleases;
 let stack: LocalStack;
 

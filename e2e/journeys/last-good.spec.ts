@@ -7,6 +7,8 @@ import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LIMIT = 3;
 let releases: StackReleases;
 let stack: LocalStack;

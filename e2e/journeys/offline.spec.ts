@@ -5,6 +5,8 @@ import { whenKept } from '../support/service-worker.ts';
 import { CHECKOUT_BUILD, type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let releases: StackReleases;
 let stack: LocalStack;
 

@@ -10,6 +10,8 @@ import { startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NAME = 'mf-tracker';
 const RECALLED = '9.0.0-recalled';
 const TOKEN = 'the token of a team in a journey';

@@ -11,6 +11,8 @@ import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SUPPORT = { name: 'Jo Rivera', phone: '0491 570 156' };
 const MAX_TAPS = 6;
 

@@ -6,6 +6,8 @@ import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
 /** The notices show the time, which is wider late in the morning, and the timeline asks for its data at midnight. */
 const AT_4_PM = '2026-03-02T16:00:00+11:00';

@@ -6,6 +6,8 @@ import { press as pressControl, tick } from '../support/press.ts';
 import { answerQuestions, HIGH_RISK_ANSWERS, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('from the welcome page to the first daily record, through a log-out and a restart', async ({
   page,
   stack,
