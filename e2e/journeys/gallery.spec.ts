@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,6 +8,13 @@ import { expectAccessible } from '../support/test.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../..');
 
+/** As their headings: `action-bar.tsx` as `ActionBar`. */
+const COMPONENTS = readdirSync(join(CHECKOUT, 'shared-contracts/src/design-system'))
+  // The page begins with that one.
+  .filter((file) => /^[a-z-]+\.tsx$/.test(file) && file !== 'page-heading.tsx')
+  .map((file) =>
+    file.replace('.tsx', '').replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
 const SCHEMES = ['light', 'dark'] as const;
 /** All of them at night. */
 const VIEWS =
@@ -21,6 +29,8 @@ test('the page of the components has no axe violation in both schemes at each wi
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(pathToFileURL(gallery).href);
+    for (const component of COMPONENTS)
+      await expect(page.getByRole('heading', { name: component, exact: true })).toBeVisible();
     await expectAccessible(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
