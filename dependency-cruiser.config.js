@@ -1,7 +1,10 @@
 const FEATURES = 'mf-[^/]+';
 
-/** The domain's groups: each may use those before it. */
-const GROUPS = ['core', 'people', 'data', 'care', 'trial', 'reports'];
+/** Folders of which each may use those before it. */
+const FLOORS = {
+  'api/src/domain': ['core', 'people', 'data', 'care', 'trial', 'reports'],
+  'e2e/rehearsal': ['model', 'stack', 'people', 'staff', 'compare', 'operators'],
+};
 
 /** Imports flow one way: shared-contracts → features, shell, API and tooling. Tooling runs in Node only. */
 export default {
@@ -101,13 +104,15 @@ export default {
       from: { path: '^api/src/domain/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api/src/(?!domain/|platform/)|^node_modules/(@koa/|koa)' },
     },
-    ...GROUPS.map((group, i) => ({
-      name: `domain-${group}-uses-what-is-below`,
-      comment: `A group of the domain uses the groups before it: ${GROUPS.join(', ')}.`,
-      severity: 'error',
-      from: { path: `^api/src/domain/${group}/`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/domain/', pathNot: `^api/src/domain/(${GROUPS.slice(0, i + 1).join('|')})/` },
-    })),
+    ...Object.entries(FLOORS).flatMap(([root, floors]) =>
+      floors.map((floor, i) => ({
+        name: `${floor}-uses-what-is-below`,
+        comment: `Each of these folders of ${root} uses those before it: ${floors.join(', ')}.`,
+        severity: 'error',
+        from: { path: `^${root}/${floor}/`, pathNot: '\\.test\\.tsx?$' },
+        to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${floors.slice(0, i + 1).join('|')})/` },
+      })),
+    ),
     {
       name: 'interfaces-stand-alone',
       comment: 'What participants and the team both use lies in api/src/request or in the domain.',

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { openWorkplace } from '../../api/src/testing/faults/workplace.ts';
 import { compareEnd } from './compare/compare-end.ts';
 import { comparePerson } from './compare/compare-person.ts';
-import { copyContent, type RehearsedContent } from './content.ts';
+import { createWitness } from './compare/witness.ts';
+import { copyContent } from './content.ts';
+import type { Rehearsal, RehearsalPlan } from './context.ts';
 import { followUpRemindersDue } from './model/follow-ups.ts';
 import { dayIn } from './model/local-time.ts';
 import { lastDayRecorded } from './model/records.ts';
@@ -11,13 +13,12 @@ import { signsOf } from './model/signs.ts';
 import { createBackUp } from './operators/back-up.ts';
 import { operate, operatesOn } from './operators/operate.ts';
 import { createReleases } from './operators/releases.ts';
-import { createWitness, type Witness } from './operators/witness.ts';
 import { atOnce } from './people/at-once.ts';
 import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isCompared, isOffline, type Person } from './people/person.ts';
-import { type Stack, startStack } from './stack/stack.ts';
+import { startStack } from './stack/stack.ts';
 import { createTeam } from './staff/team.ts';
-import { createWatch, type Finding, type Watch } from './watch.ts';
+import { createWatch, type Watch } from './watch.ts';
 
 const HOUR_MS = 3_600_000;
 /** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
@@ -28,46 +29,6 @@ const TIMERS_EVERY_HOURS = 24;
 const NOTICE_TIMEOUT_MS = 4 * 60_000;
 /** The list of erasures, which are repeated in a back-up, is written so soon. */
 const ERASURE_LIST_TIMEOUT_MS = 2 * 60_000;
-
-export interface RehearsalPlan {
-  people: number;
-  days: number;
-  /** Over how many of the first days they join. */
-  joinDays: number;
-  seed: number;
-  /** Ends once this number of differences was found. */
-  stopAfter: number;
-  source: string;
-  /** The folder of the trial's content. */
-  content: string;
-  /** The version before, which runs until a server is killed for the first time. */
-  previousSource?: string;
-  /** At the end of each day. */
-  onDay?: (day: number, rehearsal: Rehearsal) => Promise<void>;
-  onFinding?: (finding: Finding) => void;
-}
-
-export interface Rehearsal {
-  plan: RehearsalPlan;
-  stack: Stack;
-  watch: Watch;
-  content: RehearsedContent;
-  contentDir: string;
-  witness: Witness;
-  /** Days since the first. */
-  day(): number;
-  dayAt(instant: number): number;
-  /** Whether a manager randomises by hand now, and whom the product notifies of it. */
-  allocation: { isManual: boolean; allocator: string };
-  /** Places given of each stratum's list. */
-  places: Map<string, number>;
-  expectMail(to: string, kind: string, isLast?: boolean): void;
-  /** After a check-up: the team is notified of a warning sign that is new. */
-  noteSigns(person: Person): void;
-  isSelfHarm(text: string): boolean;
-  /** The last day on which operators did something. */
-  lastOperated: { day: number };
-}
 
 /** Runs the whole of it; gives what was found. */
 export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; lives: Person[] }> {
@@ -96,6 +57,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
     allocation: { isManual: false, allocator: '' },
     places: new Map(),
+    isOperated: () => operatesOn(rehearsal.day()),
     lastOperated: { day: -1 },
     expectMail(to, kind, isLast = false) {
       const words = content.mail[kind];
@@ -135,7 +97,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
           await observed(rehearsal, person, comparePerson);
       };
       // Otherwise once the server is back, and the team has changed what it changes.
-      const isUndisturbed = !team.isAtWork(now) && !operatesOn(rehearsal.day());
+      const isUndisturbed = !team.isAtWork(now) && !rehearsal.isOperated();
       const living = atOnce(people, async (person) => {
         await observed(rehearsal, person, live);
         if (isUndisturbed) await compare(person);

@@ -2,9 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOutPrevious, hasHistory } from '../support/previous-releases.ts';
 import { hashSources } from '../validation/hashes.ts';
+import type { Rehearsal } from './context.ts';
 import { hashLives } from './hash-lives.ts';
 import type { Options } from './options.ts';
-import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { rehearse } from './rehearsal.ts';
 import { DAYS_OF_MONTH, joinDaysOf, lineOf, print } from './run.ts';
 
 /** These depend on how fast the machine is: what was asked while a server was away is asked again. */

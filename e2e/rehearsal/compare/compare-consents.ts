@@ -1,5 +1,5 @@
+import type { Rehearsal } from '../context.ts';
 import type { Person } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import type { Member } from '../staff/staff-browser.ts';
 
 /** What each person answered to each version of the consent form, as the team sees it. */

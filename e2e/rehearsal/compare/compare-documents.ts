@@ -1,10 +1,10 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { readPdf } from '../../../api/src/testing/read-pdf.ts';
+import type { Rehearsal } from '../context.ts';
 import { consentOf, type DocumentTruth, documentsOn } from '../model/documents.ts';
 import { type Person, todayOf } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
+import { doseIn, stepsIn } from '../people/read-page.ts';
 import { openPage } from './open-page.ts';
-import { doseIn, stepsIn } from './read-page.ts';
 
 /** One day in this number is compared. */
 const PAGES_EVERY = 50;

@@ -1,10 +1,10 @@
-import { compareWitness } from '../operators/witness.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Person } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import type { Member } from '../staff/staff-browser.ts';
 import { compareConsents } from './compare-consents.ts';
 import { compareErased } from './compare-erased.ts';
 import { compareExport } from './compare-export.ts';
+import { compareWitness } from './witness.ts';
 
 /** What is compared once, when the rehearsed time is over. */
 export async function compareEnd(

@@ -1,6 +1,6 @@
 import { eraseWithdrawnValues } from '../../../api/src/domain/trial/consent/erase-nightly.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Person } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 
 interface Table {
   name: string;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Unzipped, unzip } from '../../../api/src/testing/read-export.ts';
+import type { Rehearsal } from '../context.ts';
 import { exportOf, trialNumbers } from '../model/trial.ts';
 import type { Person } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import type { Member } from '../staff/staff-browser.ts';
 import { peopleIn, rowsOf } from './read-export.ts';
 

@@ -1,10 +1,10 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseHistory, doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { planState } from '@stepwise/shared-contracts/plan/plan-state';
+import type { Rehearsal } from '../context.ts';
 import { personAt } from '../model/person.ts';
 import { look } from '../people/look.ts';
 import { type Person, todayOf } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import { compareDocuments } from './compare-documents.ts';
 
 /** What a person's screens are made from on this day, beside what the model says. */

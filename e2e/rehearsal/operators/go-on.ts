@@ -1,9 +1,9 @@
 import { comparePerson } from '../compare/compare-person.ts';
+import type { Rehearsal } from '../context.ts';
 import { makeCheckUp, sendCheckUp } from '../people/behaviours/record-day.ts';
 import { createDevice } from '../people/device.ts';
 import { logIn } from '../people/log-in.ts';
 import { hasAccount, isReducing, type Person, zoneOf } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 
 const PEOPLE = 2;
 

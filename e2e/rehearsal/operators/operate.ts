@@ -1,4 +1,4 @@
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 
 const EVERY_DAYS = 28;
 /** From then on in one of eight times. */

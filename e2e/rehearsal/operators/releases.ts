@@ -8,8 +8,8 @@ import type { HistoryEntry } from '@stepwise/shared-contracts/release/release-ap
 import { type ReleaseTarget, releaseTarget } from '@stepwise/tooling/release/release-target';
 import { breakFeature } from '../../support/broken-release.ts';
 import { openPage } from '../compare/open-page.ts';
+import type { Rehearsal } from '../context.ts';
 import { hasAccount, isReducing, type Person } from '../people/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import { operatesOn } from './operate.ts';
 
 /** What Home shows of it is made on the server. */

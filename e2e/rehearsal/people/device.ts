@@ -3,7 +3,7 @@ import type { BodyOf, Call, SuccessOf } from '@stepwise/shared-contracts/calls/c
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { createClient, type SendOptions } from '@stepwise/shared-contracts/client/client';
 import { checkContract } from '../../../api/src/testing/check-contract.ts';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import { createRehearsalJar } from './cookie-jar.ts';
 
 const TRIES = 900;

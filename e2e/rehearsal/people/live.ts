@@ -1,6 +1,5 @@
+import type { Rehearsal } from '../context.ts';
 import { wallClock } from '../model/local-time.ts';
-import { operatesOn } from '../operators/operate.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import { agreeAgain } from './behaviours/agree-again.ts';
 import { answerConsent } from './behaviours/answer-consent.ts';
 import { changeAddress } from './behaviours/change-address.ts';
@@ -84,7 +83,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
     await changeAddress(rehearsal, person);
   }
   const forgets = traits.forgetsPasswordOn;
-  if (forgets !== null && !offline && day() >= forgets && !operatesOn(day())) {
+  if (forgets !== null && !offline && day() >= forgets && !rehearsal.isOperated()) {
     traits.forgetsPasswordOn = null;
     await resetPassword(rehearsal, person);
   }
@@ -108,7 +107,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
   const made = makeCheckUp(rehearsal, person, random.chance(0.06));
-  const isInBrowser = !offline && !operatesOn(day()) && usesBrowser(rehearsal, person);
+  const isInBrowser = !offline && !rehearsal.isOperated() && usesBrowser(rehearsal, person);
   if (isInBrowser && (await recordInBrowser(rehearsal, person, { ...made, ofDayBefore: false }))) return;
   if (offline) {
     person.unsent.push(() => sendCheckUp(rehearsal, person, made));

@@ -2,7 +2,7 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Device } from './device.ts';
 import { mistype } from './mistype.ts';
 import { type Person, staysLoggedIn, zoneOf } from './person.ts';

@@ -1,7 +1,7 @@
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import { logIn } from './log-in.ts';
 import { type Person, zoneOf } from './person.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyOf, Call } from '@stepwise/shared-contracts/calls/call';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Device } from './device.ts';
 
 /** Sends what is mistyped: it is rejected with `code`, and nothing is saved. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Device } from './device.ts';
 
 const PHONE = { width: 390, height: 844 };

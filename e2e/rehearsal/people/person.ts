@@ -1,7 +1,7 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { Rehearsal } from '../context.ts';
 import { dayIn, wallClock } from '../model/local-time.ts';
 import type { PersonFacts } from '../model/person.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import { createDevice, type Device } from './device.ts';
 import { createRandom, type Random } from './random.ts';
 

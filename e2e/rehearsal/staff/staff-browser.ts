@@ -1,6 +1,6 @@
+import type { Rehearsal } from '../context.ts';
 import { createDevice } from '../people/device.ts';
 import { type FormFields, formBody } from '../people/submit-form.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 
 const SECRET = /The password, shown this once: (.+)/;
 

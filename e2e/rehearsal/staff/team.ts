@@ -1,8 +1,8 @@
+import type { Rehearsal } from '../context.ts';
 import { signsOf } from '../model/signs.ts';
 import { atOnce } from '../people/at-once.ts';
 import { hasAccount, isReducing, type Person } from '../people/person.ts';
 import { createRandom, type Random } from '../people/random.ts';
-import type { Rehearsal } from '../rehearsal.ts';
 import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
 import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
 import { changeContent, changesContentOn } from './behaviours/change-content.ts';

@@ -1,7 +1,7 @@
 import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Rehearsal } from '../../context.ts';
 import { reconsentAsked } from '../../model/person.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';

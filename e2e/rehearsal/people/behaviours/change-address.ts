@@ -1,5 +1,5 @@
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import type { Rehearsal } from '../../rehearsal.ts';
+import type { Rehearsal } from '../../context.ts';
 import { logIn } from '../log-in.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';

@@ -1,5 +1,5 @@
 import { addActivity, addSymptom, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
-import type { Rehearsal } from '../../rehearsal.ts';
+import type { Rehearsal } from '../../context.ts';
 import { look } from '../look.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';

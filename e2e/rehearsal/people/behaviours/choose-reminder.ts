@@ -1,6 +1,6 @@
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import type { Rehearsal } from '../../context.ts';
 import { choose } from '../../model/reminders.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { type Person, zoneOf } from '../person.ts';
 import { save } from '../save.ts';
 

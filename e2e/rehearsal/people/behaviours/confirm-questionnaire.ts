@@ -1,6 +1,6 @@
 import { saveBaseline, saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Rehearsal } from '../../context.ts';
 import { armAt } from '../../model/allocation.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { ALLOCATION_SEED } from '../../stack/stack.ts';
 import { look } from '../look.ts';
 import type { Person } from '../person.ts';

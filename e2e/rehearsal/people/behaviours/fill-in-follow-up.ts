@@ -1,7 +1,7 @@
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
+import type { Rehearsal } from '../../context.ts';
 import { dayIn } from '../../model/local-time.ts';
 import { followUpsOf } from '../../model/person.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import type { Person } from '../person.ts';
 

@@ -1,7 +1,7 @@
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
+import type { Rehearsal } from '../../context.ts';
 import { judgeSurvey } from '../../model/survey.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { type Person, zoneOf } from '../person.ts';
 
 /** Does the survey as a visitor and signs up, eligible or not. */

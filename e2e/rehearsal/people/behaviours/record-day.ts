@@ -1,7 +1,7 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import type { Rehearsal } from '../../context.ts';
 import { type CheckUp, ownDay, recordInForce } from '../../model/records.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { type Person, zoneOf } from '../person.ts';
 import { save } from '../save.ts';
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
-import { doseIn, stepsIn } from '../../compare/read-page.ts';
+import type { Rehearsal } from '../../context.ts';
 import { documentsOn } from '../../model/documents.ts';
 import { reconsentAsked } from '../../model/person.ts';
 import type { CheckUp } from '../../model/records.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import { openApp } from '../open-app.ts';
 import { isSettled, type Person, todayOf } from '../person.ts';
+import { doseIn, stepsIn } from '../read-page.ts';
 import { keepCheckUp } from './record-day.ts';
 
 /** The rehearsal's first days. One check-up in `people` is made in a browser then, or in `first` of a few people; in `later` afterwards. */

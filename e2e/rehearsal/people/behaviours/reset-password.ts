@@ -1,5 +1,5 @@
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
-import type { Rehearsal } from '../../rehearsal.ts';
+import type { Rehearsal } from '../../context.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';

@@ -1,8 +1,8 @@
 import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Rehearsal } from '../../context.ts';
 import { recommend } from '../../model/setup.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import { type Person, todayOf } from '../person.ts';

@@ -1,7 +1,7 @@
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Rehearsal } from '../../context.ts';
 import { type Left, leave } from '../../model/person.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { logIn } from '../log-in.ts';
 import { look } from '../look.ts';
 import { isReducing, type Person } from '../person.ts';

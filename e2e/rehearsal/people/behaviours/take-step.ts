@@ -1,7 +1,7 @@
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import type { Rehearsal } from '../../context.ts';
 import { addDays } from '../../model/local-time.ts';
 import { planOn } from '../../model/plan.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import { type Person, todayOf } from '../person.ts';
 import { save } from '../save.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Rehearsal } from '../../context.ts';
 import { dayIn } from '../../model/local-time.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 
 const MONTH_7 = 210;
 const AMENDED_VERSION = 'second';

@@ -1,8 +1,8 @@
+import type { Rehearsal } from '../../context.ts';
 import { addDays, dayIn } from '../../model/local-time.ts';
 import { followUpsOf } from '../../model/person.ts';
 import type { Person } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
 const CALLED_AFTER_DAYS = 1;

@@ -1,6 +1,6 @@
 import { editContent, type RehearsedContent, readContent } from '../../content.ts';
+import type { Rehearsal } from '../../context.ts';
 import type { TrialContent } from '../../model/content.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import { amendsOn } from './amend-consent.ts';
 
 const MONTH_3 = 60;

@@ -1,11 +1,11 @@
 import { saveMedcustom, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import type { Rehearsal } from '../../context.ts';
 import { addDays } from '../../model/local-time.ts';
 import { planOn, type Step } from '../../model/plan.ts';
 import { stepsFrom } from '../../model/setup.ts';
 import { isSettled, type Person, todayOf } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
 const DAYS_UNTIL_SCHEDULE = 7;

@@ -1,6 +1,6 @@
+import type { Rehearsal } from '../../context.ts';
 import { randomise } from '../../people/behaviours/confirm-questionnaire.ts';
 import { hasAccount, type Person } from '../../people/person.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
 const PAGE = '/admin/allocation';

@@ -1,7 +1,7 @@
+import type { Rehearsal } from '../../context.ts';
 import { dayIn, wallClock } from '../../model/local-time.ts';
 import type { Person } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
+import type { Rehearsal } from '../../context.ts';
 import { signsOf } from '../../model/signs.ts';
 import type { Person } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 import { recordAdverseEvent } from './record-adverse-event.ts';
 

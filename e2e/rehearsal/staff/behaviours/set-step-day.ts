@@ -1,8 +1,8 @@
+import type { Rehearsal } from '../../context.ts';
 import { addDays } from '../../model/local-time.ts';
 import { planOn } from '../../model/plan.ts';
 import { isSettled, type Person, todayOf } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
-import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
 /** Gives a day to the step that waits since the person went back up. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rehearsal } from '../rehearsal.ts';
+import type { Rehearsal } from '../context.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Member } from '../staff/staff-browser.ts';
 
