@@ -31,7 +31,7 @@ export default {
       to: { path: `^(${FEATURES}|api|e2e)/` },
     },
     {
-      name: 'api-uses-shared-contracts-alone',
+      name: 'api-uses-shared-contracts-only',
       comment: 'The API shares the contracts with the browser and nothing else.',
       severity: 'error',
       from: { path: '^api/' },
@@ -135,7 +135,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'declared-dependencies-alone',
+      name: 'declared-dependencies-only',
       comment: 'Add it to this package’s package.json.',
       severity: 'error',
       from: {},

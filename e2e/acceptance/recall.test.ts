@@ -82,7 +82,7 @@ test(`a recall reaches ${PAGES} open pages within ${WITHIN_MS / 1000} s, and cou
   expect((await fetch(`${api.origin}/features/mf-tracker/1.0.0/remoteEntry.js`)).status).toBe(200);
 });
 
-test('a recalled release goes live again by --to alone', async () => {
+test('a recalled release goes live again only by --to', async () => {
   const order = async (action: 'release' | 'canary' | 'to', version: string, traffic?: number) => {
     const { registry } = await target.look('mf-tracker');
     const { revision } = registry;

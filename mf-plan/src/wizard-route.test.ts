@@ -15,7 +15,7 @@ const plan = (
 });
 const ALL = ALL_ANSWERS.length;
 
-test('reads the pages there are and no other', () => {
+test('the wizard reads the pages there are and no other', () => {
   const read = (search: string) => readRoute(new URLSearchParams(search));
   expect(read('?page=0')).toBe(0);
   expect(read('?page=11')).toBe(11);
@@ -25,7 +25,7 @@ test('reads the pages there are and no other', () => {
     expect(read(wrong)).toBeNull();
 });
 
-test('starts at page 0 without a schedule, else at the summary', () => {
+test('the wizard starts at page 0 without a schedule, else at the summary', () => {
   expect(openRoute(null, plan(0))).toBe(0);
   expect(openRoute(null, plan(ALL))).toBe(0);
   expect(openRoute(null, plan(ALL, { schedule: 11 }))).toBe('summary');

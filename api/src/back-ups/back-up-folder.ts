@@ -27,7 +27,7 @@ export interface BackUp {
   bytes: number;
 }
 
-/** The folder that back-ups lie in. It survives a restart of the service, so what is due is read from it alone. */
+/** The folder that back-ups lie in. It survives a restart of the service, so what is due is read from it only. */
 export function openBackUpFolder(folder: string) {
   const countsOf = (file: string) => file.replace(/\.dump\.gpg$/, '.counts.json');
   const outcomeOf = (check: Check) => join(folder, `last-${check}.json`);

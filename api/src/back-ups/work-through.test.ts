@@ -87,7 +87,7 @@ test('a part that was cut off is no back-up, and goes after a day', async () => 
   expect(readdirSync(path)).not.toContain('stepwise-20261101T000000Z.dump.gpg.part');
 });
 
-test('one that fails keeps the others from nothing, and is tried again', async () => {
+test('a task that fails keeps the others from nothing, and is tried again', async () => {
   await at(0);
   failing = 'take';
   expect(await at(7 * DAY_MS)).toEqual(['take', 'verify', 'audit log']);

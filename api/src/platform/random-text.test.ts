@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { randomText } from './random-text.ts';
 
-test('gives other bytes each time, beyond those that it asked for at once', () => {
+test('random text gives other bytes each time, beyond those that it asked for at once', () => {
   const texts = Array.from({ length: 1000 }, () => randomText(16, 'base64'));
   expect(new Set(texts).size).toBe(1000);
   expect(texts.map((text) => Buffer.from(text, 'base64').length)).toEqual(texts.map(() => 16));

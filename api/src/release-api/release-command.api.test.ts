@@ -42,7 +42,7 @@ beforeEach(async () => {
   await putLive(api, buildRelease(SHELL, '1.0.0'));
 });
 
-test('it goes back, to a version, retires, and says what was done', async () => {
+test('the release command goes back, to a version, retires, and says what was done', async () => {
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await putLive(api, buildRelease('mf-plan', version));
   const back = await release(['--rollback']);
   expect(back).toMatchObject({ code: 0, stderr: '' });
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).not.toContain('    at ');
 });
 
-test('it goes back to nothing that the live shell does not suit', async () => {
+test('the release command goes back to nothing that the live shell does not suit', async () => {
   await putLive(api, buildRelease(SHELL, '2.0.0', { provides: { react: '20.0.0' } }));
   await putLive(api, buildRelease('mf-plan', '1.0.0', { requires: { react: '^19.0.0' } }));
   await putLive(api, buildRelease('mf-plan', '2.0.0', { requires: { react: '^20.0.0' } }));

@@ -13,7 +13,7 @@ const tQuantile = (freedom: number): number =>
 
 /**
  * The primary result, the flow and retention of an export, by other ways than its scripts: within the strata instead of by
- * matrices, and from stops and consents alone.
+ * matrices, and from stops and consents only.
  */
 export function analyseIndependently(files: Unzipped) {
   const rowsOf = (name: string): Row[] => {

@@ -45,7 +45,7 @@ const rejects = (code: 'not-found' | 'unreachable') => (): never => {
 };
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('lists each device with day and time of its last use, and marks this one', async () => {
+test('the list of devices lists each device with day and time of its last use, and marks this one', async () => {
   const { container } = show(() => [PHONE, LIBRARY]);
   await screen.findByText('Chrome on Android');
   expect(rows()).toEqual([
@@ -57,7 +57,7 @@ test('lists each device with day and time of its last use, and marks this one', 
   expect(await accessibilityViolations(container)).toEqual([]);
 });
 
-test('logs out there, says so and moves the focus to the list', async () => {
+test('the list of devices logs a device out, says so and moves the focus to itself', async () => {
   const { host } = show(() => [PHONE, LIBRARY]);
   const button = await screen.findByRole('button', { name: 'Log out there (Firefox on Windows)' });
   host.answer(logOutDevice, rejects('unreachable'));
@@ -72,7 +72,7 @@ test('logs out there, says so and moves the focus to the list', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Devices' }));
 });
 
-test('says what a device that stays logged in shows until it has a connection', async () => {
+test('the list of devices says what a device that stays logged in shows until it has a connection', async () => {
   const { host } = show(() => [PHONE, { ...LIBRARY, isKept: true }]);
   host.answer(logOutDevice, () => ({ status: 204 }));
   await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
@@ -88,7 +88,7 @@ test('a device that was logged out meanwhile leaves the list', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
-test('can be loaded again where the server was away', async () => {
+test('the list of devices can be loaded again where the server was away', async () => {
   let isAway = true;
   show(() => (isAway ? rejects('unreachable')() : [PHONE]));
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -98,7 +98,7 @@ test('can be loaded again where the server was away', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('asks for the current password where the last proof is not recent', async () => {
+test('the list of devices asks for the current password where the last proof is not recent', async () => {
   const { host } = show(() => [PHONE, LIBRARY]);
   host.answer(logOutDevice, () => {
     throw new CallError('unprocessable', 'No.', {

@@ -37,7 +37,7 @@ const rejects =
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const status = () => screen.getByRole('status').textContent;
 
-test('lists passkeys by name, and gives one another name', async () => {
+test('the list of passkeys lists passkeys by name, and gives one another name', async () => {
   const { host, container } = show();
   await press('Rename (Chrome on Android)');
   const field = screen.getByLabelText('Name of the passkey');
@@ -74,7 +74,7 @@ test('a browser without passkeys offers to add none', async () => {
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 
-test('asks for the current password where the log-in is not recent', async () => {
+test('the list of passkeys asks for the current password where the log-in is not recent', async () => {
   Object.assign(globalThis, { PublicKeyCredential: class {} });
   try {
     const { host } = show();
@@ -94,7 +94,7 @@ test('asks for the current password where the log-in is not recent', async () =>
   }
 });
 
-test('asks for the current password to remove a passkey where the last proof is not recent', async () => {
+test('the list of passkeys asks for the current password to remove a passkey where the last proof is not recent', async () => {
   const { host, container } = show();
   host.answer(removePasskey, rejects('unprocessable', [{ path: ['currentPassword'], message: 'Wrong.' }]));
   await press('Remove (Chrome on Android)');

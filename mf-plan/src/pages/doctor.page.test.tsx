@@ -74,7 +74,7 @@ const itemsOf = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('says what was taken and what is planned, with counts of each answer', () => {
+test('the page for the doctor says what was taken and what is planned, with counts of each answer', () => {
   open([started, report('2026-10-30', 150, 2, 'step')]);
   expect(definition('Dose now')).toBe('150 mg, reported from 30/10/2026');
   expect(definition('Next dose')).toBe('75 mg, planned from 27/11/2026');
@@ -99,7 +99,7 @@ test('says what was taken and what is planned, with counts of each answer', () =
   ]);
 });
 
-test('lists the symptoms since the last step, the warning days and what to ask at this step', async () => {
+test('the page for the doctor lists the symptoms since the last step, the warning days and what to ask at this step', async () => {
   const { view } = open([started, report('2026-10-30', 150, 2, 'step')]);
   expect(itemsOf('Most frequent since 150 mg')).toEqual(['Dizzy: 2 of 2 days', 'Feeling low: 1 of 2 days']);
   expect(itemsOf('Days with a warning sign')).toEqual(['01/11/2026: Feeling low']);
@@ -114,7 +114,7 @@ test('lists the symptoms since the last step, the warning days and what to ask a
   expect(await accessibilityViolations(view.container)).toEqual([]);
 });
 
-test('says the strengths at home, what the steps ahead need and the warning signs to watch for', () => {
+test('the page for the doctor says the strengths at home, what the steps ahead need and the warning signs to watch for', () => {
   open([started, report('2026-10-30', 150, 2, 'step')]);
   expect(definition('Strengths at home')).toBe('75 mg capsule');
   expect(screen.getByRole('region', { name: 'Warning signs I watch for' }).textContent).toContain(
@@ -126,7 +126,7 @@ test('says the strengths at home, what the steps ahead need and the warning sign
   ]);
 });
 
-test('shows no dose as taken that no one reported', () => {
+test('the page for the doctor shows no dose as taken that no one reported', () => {
   open([started, report('2026-10-29', 150, 2, 'assumed')]);
   expect(definition('Dose now')).toBe('Not known: no one has confirmed which dose is taken');
   expect(screen.getByRole('row', { name: /^150 mg 29\/10\/2026 not confirmed/ })).toBeVisible();

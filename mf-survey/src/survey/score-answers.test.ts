@@ -33,7 +33,7 @@ function setUp(data?: ReturnType<typeof buildAllData>) {
   return { host, save, nextSave, isScored };
 }
 
-test('scores once an answer on its way has arrived', async () => {
+test('the survey scores once an answer on its way has arrived', async () => {
   const { host, save, nextSave, isScored } = setUp();
   save(1, 101);
   const scored = scoreAnswers(host);
@@ -43,7 +43,7 @@ test('scores once an answer on its way has arrived', async () => {
   await scored;
 });
 
-test('sends the last answer to a question last', async () => {
+test('the survey sends the last answer to a question last', async () => {
   const { host, save, nextSave } = setUp();
   save(1, 101);
   save(1, 102);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('scores without the answer to a question that has gone from the survey', async () => {
+test('the survey scores without the answer to a question that has gone from the survey', async () => {
   const { host, save, nextSave } = setUp();
   save(1, 101);
   const scored = scoreAnswers(host);

@@ -18,12 +18,12 @@ test('a reminder is offered after the first check-up, and after a missed week', 
   expect(offered(none, '2026-11-13', TODAY)).toBe(false);
 });
 
-test('not to someone who has one, or to whom the trial sends none', () => {
+test('no reminder is offered to someone who has one, or to whom the trial sends none', () => {
   expect(offered({ ...none, hour: 9 }, TODAY)).toBe(false);
   expect(offered(undefined, TODAY)).toBe(false);
 });
 
-test('who wanted none is asked once more after a missed week, and then no more', () => {
+test('a person who wanted no reminder is asked once more after a missed week, and then no more', () => {
   expect(offered({ ...none, declinedOn: TODAY }, TODAY)).toBe(false);
   expect(offered({ ...none, declinedOn: '2026-11-01' }, '2026-11-01', '2026-11-10', TODAY)).toBe(true);
   expect(offered({ ...none, declinedOn: '2026-11-10' }, '2026-11-01', '2026-11-10', TODAY)).toBe(false);

@@ -33,7 +33,7 @@ async function startEditing(kind: ContactKind = 'doctor') {
   return { host, person, unmount };
 }
 
-test('shows the change at once, says saving, then saved, and leaves edit mode', async () => {
+test('a contact shows the change at once, says saving, then saved, and leaves edit mode', async () => {
   const { host, person } = await startEditing();
   const answered = Promise.withResolvers<{ status: 204 }>();
   host.answer(saveDoctor, () => answered.promise);
@@ -54,7 +54,7 @@ test('shows the change at once, says saving, then saved, and leaves edit mode', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
 });
 
-test('reverts the change when the server rejects it, and keeps the entered values', async () => {
+test('a contact reverts the change when the server rejects it, and keeps the entered values', async () => {
   const { host, person } = await startEditing();
   host.answer(saveDoctor, () => {
     throw new CallError('bad-request', 'No.', { status: 400 });
@@ -79,7 +79,7 @@ test('without an answer it leaves edit mode and says that the change is stored o
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
 });
 
-test('names a wrong email at its field, moves there and sends nothing', async () => {
+test('a contact names a wrong email at its field, moves there and sends nothing', async () => {
   const { host, person } = await startEditing();
   const email = screen.getByLabelText('Email');
   await person.clear(email);

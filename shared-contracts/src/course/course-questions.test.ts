@@ -28,7 +28,7 @@ const QUESTIONS = [
 ];
 const asked = (...doses: CourseDose[]) => questionsFor(courseWith(...doses), QUESTIONS, 6);
 
-test('asks what fits the step, with its doses and dates', () => {
+test('the sheet for the doctor asks what fits the step, with its doses and dates', () => {
   expect(asked(first, ahead, zero)).toEqual(['first 25 mg on 16/12/2026', 'always', 'always 25 mg']);
   expect(asked(first, second, ahead, zero)).toEqual([
     '50 mg until 16/12/2026',
@@ -40,11 +40,11 @@ test('asks what fits the step, with its doses and dates', () => {
   expect(asked(first, dose('2026-11-01', 0, 'taken'))).toEqual(['none', 'up to 50', 'always']);
 });
 
-test('asks nothing about a dose that no one has confirmed', () => {
+test('the sheet for the doctor asks nothing about a dose that no one has confirmed', () => {
   expect(asked({ ...first, state: 'assumed' }, ahead)).toEqual(['always', 'always 25 mg']);
 });
 
-test('asks what fits the medicine, five at most', () => {
+test('the sheet for the doctor asks what fits the medicine, five at most', () => {
   const many = Array.from({ length: 9 }, (_, index) => ({ text: String(index), medicines: [9] }));
   expect(questionsFor(courseWith(first, ahead), many, 9)).toHaveLength(5);
   expect(questionsFor(courseWith(first, ahead), many, 6)).toEqual([]);

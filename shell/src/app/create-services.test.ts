@@ -5,7 +5,7 @@ import { participantBundle } from './participant-bundle.ts';
 
 const channels: BroadcastChannel[] = [];
 
-test('hears other tabs only once it can answer them', async () => {
+test('the app hears other tabs only once it can answer them', async () => {
   jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation((name) => {
     const channel = { name, onmessage: null, postMessage: () => {} } as unknown as BroadcastChannel;
     channels.push(channel);

@@ -32,7 +32,7 @@ test('another page reads what was kept last', async () => {
   expect(await open().read()).toEqual(stateOf('Kim'));
 });
 
-test('its bytes say nothing to a reader of the database', async () => {
+test('a snapshot’s bytes say nothing to a reader of the database', async () => {
   const { open, rows, until } = setUp();
   await open().keep(stateOf('Alexandra'), until);
   const [row] = (await rows()).flatMap((row) => ('sealed' in row ? [row.sealed as ArrayBuffer] : []));
@@ -51,7 +51,7 @@ test('after its time there is neither the snapshot nor the key that opens it', a
   expect(await rows()).toEqual([]);
 });
 
-test('its end moves forward only', async () => {
+test('a snapshot’s end moves forward only', async () => {
   const { clock, open, until } = setUp();
   const snapshot = open();
   await snapshot.keep(stateOf('Alex'), until);

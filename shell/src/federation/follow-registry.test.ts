@@ -56,7 +56,7 @@ async function openPage(settings: Partial<Parameters<typeof followRegistry>[0]> 
   return { page, ask, loader, asked, happened, requests, version, shown };
 }
 
-test('tells of what was exposed once, with the first paint, and again where no answer came', async () => {
+test('a page that follows the registry tells of what was exposed once, with the first paint, and again where no answer came', async () => {
   const untold = ['mf-plan@1.0.0', 'shell@9.0.0'];
   const asked: URLSearchParams[] = [];
   let fails = true;
@@ -81,7 +81,7 @@ test('tells of what was exposed once, with the first paint, and again where no a
   ]);
 });
 
-test('does not return to a release that this page gave up', async () => {
+test('a page that follows the registry does not return to a release that this page gave up', async () => {
   const { page, ask, loader, version } = await openPage({ path: () => '/contact' });
   loader.giveUp({ ...OLD, lastGood: NEW }, new Error('it throws'));
   page.next = { features: [OLD] };
@@ -89,7 +89,7 @@ test('does not return to a release that this page gave up', async () => {
   expect(version()).toBe('2.0.0');
 });
 
-test('asks with the browser’s cookie, names what it shows, and then asks for what is newer', async () => {
+test('a page that follows the registry asks with the browser’s cookie, names what it shows, and then asks for what is newer', async () => {
   const { page, ask, requests } = await openPage();
   page.next = {};
   await ask();

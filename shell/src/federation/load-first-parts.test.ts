@@ -48,7 +48,7 @@ test('the first render waits until the feature is here', async () => {
   expect(waiting).toBe(false);
 });
 
-test('it does not wait beyond three seconds, nor for a feature that fails', async () => {
+test('the first paint does not wait beyond three seconds, nor for a feature that fails', async () => {
   jest.useFakeTimers();
   const slow = loadFirstParts(
     loaderOf(() => new Promise(() => {})),

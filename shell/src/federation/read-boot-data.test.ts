@@ -31,7 +31,7 @@ function read(boot: BootData): BootData {
   return readBootData();
 }
 
-test('takes a participant’s answers where they are of this device’s day, and leaves none of them in the page', () => {
+test('a page takes a participant’s answers where they are of this device’s day, and leaves none of them in the page', () => {
   const madeFor = { now: '2026-03-10T12:00:01.000Z', timeZone: browserTimeZone() };
   expect(read({ ...page, madeFor }).answers).toEqual(answers);
   expect(document.body.innerHTML).toBe('');

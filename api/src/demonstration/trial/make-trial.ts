@@ -32,7 +32,7 @@ export interface TrialOptions {
 
 /**
  * Fills an empty database with a trial that ends yesterday: each person and the team act day by day by the product's own
- * commands, so that audit log, pages and export agree. `ownerUrl` is the database's owner, who alone lets the audit log
+ * commands, so that audit log, pages and export agree. `ownerUrl` is the database's owner, the only role that lets the audit log
  * take instants of the past, for as long as this runs.
  */
 export async function makeTrial(orm: MikroORM, ownerUrl: string, options: TrialOptions): Promise<void> {

@@ -44,9 +44,12 @@ test('a message that is sent within a transaction is kept by its connection, and
   expect(text).not.toContain('Undone within');
 });
 
-test.each(['x-forwarded-for', 'forwarded'])('they are not shown through a proxy (%s)', async (header) => {
-  expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
-});
+test.each(['x-forwarded-for', 'forwarded'])(
+  'stored messages are not shown through a proxy (%s)',
+  async (header) => {
+    expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
+  },
+);
 
 const openAs = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -67,7 +70,7 @@ test.each([
   expect(await openAs(host)).toBe(status);
 });
 
-test('there is no such page where a mail server is set up, or where people use the product', async () => {
+test('there is no page of stored mail where a mail server is set up, or where people use the product', async () => {
   for (const { origin } of [mailing, deployed]) expect((await fetch(origin + PAGE)).status).toBe(404);
   expect(showsStoredMail({ ...readConfig({}), secureCookies: true })).toBe(false);
   expect(showsStoredMail(readConfig({}))).toBe(true);

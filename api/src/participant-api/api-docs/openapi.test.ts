@@ -65,7 +65,7 @@ test.each(Object.entries(PLAN_TABLE).filter(([name]) => name in allCalls))(
   },
 );
 
-test('it describes the calls and nothing else, each under a name of its own', () => {
+test('the OpenAPI document describes the calls and nothing else, each under a name of its own', () => {
   const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
     Object.values,
   );

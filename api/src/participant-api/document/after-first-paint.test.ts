@@ -29,7 +29,7 @@ const open = () => {
 };
 const inHead = (): string[] => Array.from(document.head.children, ({ localName }) => localName);
 
-test('asks for preloads at once, and runs the app’s script once after the first frame', () => {
+test('a document asks for preloads at once, and runs the app’s script once after the first frame', () => {
   open();
   expect(inHead()).toEqual(['link']);
   for (const frame of frames) frame(0);
@@ -40,14 +40,14 @@ test('asks for preloads at once, and runs the app’s script once after the firs
   expect(inHead()).toEqual(['link', 'script']);
 });
 
-test('runs the app’s script at once in a tab that is hidden', () => {
+test('a document runs the app’s script at once in a tab that is hidden', () => {
   isHidden = true;
   open();
   jest.advanceTimersByTime(0);
   expect(inHead()).toEqual(['link', 'script']);
 });
 
-test('runs the app’s script where no frame comes', () => {
+test('a document runs the app’s script where no frame comes', () => {
   open();
   jest.advanceTimersByTime(499);
   expect(inHead()).toEqual(['link']);

@@ -37,7 +37,7 @@ async function finishHydration(): Promise<void> {
   jest.runAllTimers();
 }
 
-test('passes on the values of fields and selects after hydration, although it resets them', async () => {
+test('a document before hydration passes on the values of fields and selects after hydration, although it resets them', async () => {
   fill('called', 'Pat');
   fill('hour', '9');
   expect(events).toEqual([]);
@@ -47,7 +47,7 @@ test('passes on the values of fields and selects after hydration, although it re
   expect(events).toEqual(['change called Pat', 'change hour 9']);
 });
 
-test('passes on the last radio button that was chosen, once', async () => {
+test('a document before hydration passes on the last radio button that was chosen, once', async () => {
   element('yes').click();
   element('no').click();
   expect(events).toEqual([]);
@@ -55,14 +55,14 @@ test('passes on the last radio button that was chosen, once', async () => {
   expect(events.filter((event) => event.startsWith('click'))).toEqual(['click no']);
 });
 
-test('repeats the click of a button once', async () => {
+test('a document before hydration repeats the click of a button once', async () => {
   element('show').click();
   expect(events).toEqual([]);
   await finishHydration();
   expect(events).toEqual(['click show']);
 });
 
-test('submits a form once, after its values', async () => {
+test('a document before hydration submits a form once, after its values', async () => {
   fill('called', 'Pat');
   element('send').click();
   expect(events.filter((event) => event.startsWith('submit'))).toEqual([]);

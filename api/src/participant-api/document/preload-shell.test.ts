@@ -23,12 +23,12 @@ function read(answerMs?: number): void {
 }
 const inHead = () => document.head.querySelectorAll('link').length;
 
-test.each([50, undefined])('asks for the shell’s script at once after %s ms', (answerMs) => {
+test.each([50, undefined])('a document asks for the shell’s script at once after %s ms', (answerMs) => {
   read(answerMs);
   expect(inHead()).toBe(1);
 });
 
-test('asks for it a moment later on a fast line', () => {
+test('a document asks for it a moment later on a fast line', () => {
   read(49);
   jest.advanceTimersByTime(99);
   expect(inHead()).toBe(0);
@@ -36,7 +36,7 @@ test('asks for it a moment later on a fast line', () => {
   expect(inHead()).toBe(1);
 });
 
-test('asks only once where the script itself stands in the document by then', () => {
+test('a document asks only once where the script itself stands in the document by then', () => {
   read(5);
   document.body.innerHTML = '<script type="inert" src="/shell/1.0.0/main.js"></script>';
   jest.runAllTimers();

@@ -81,7 +81,7 @@ beforeEach(() => {
   respond = () => markup('<p>words</p>');
 });
 
-test('brings the server builds that the renderer lacks', async () => {
+test('the server’s markup brings the server builds that the renderer lacks', async () => {
   respond = (number) =>
     number === 1 ? { status: 409, body: { missing: ['sha384-mf-survey'] } } : markup('<p>words</p>');
   expect(await open()(page())).toBe('<p>words</p>');
@@ -93,7 +93,7 @@ test('brings the server builds that the renderer lacks', async () => {
   });
 });
 
-test('keeps what is for everybody by releases and address, and nothing else', async () => {
+test('the server’s markup keeps what is for everybody by releases and address, and nothing else', async () => {
   respond = (number) => markup(`<p>${number}</p>`);
   const render = open();
   const both = await Promise.all([render(page()), render(page())]);
@@ -154,7 +154,7 @@ test('visitors’ pages that are not answered leave participants their markup', 
   expect((await Promise.all(waiting)).filter(Boolean)).toEqual([]);
 });
 
-test('asks no renderer where there is none, or the release has no server build', async () => {
+test('the server’s markup asks no renderer where there is none, or the release has no server build', async () => {
   expect(await open(false)(page())).toBeNull();
   expect(await open()(page({ shell: buildRelease(SHELL, '1.0.0').release }))).toBeNull();
   expect(await open()(page({ feature: buildRelease('mf-survey', '1.0.0').release }))).toBeNull();

@@ -60,7 +60,7 @@ test('the script has the live releases’ files with their hashes, and the worke
   ]);
 });
 
-test('its document runs its own inline scripts by their hashes, without a nonce, a token or a last good release', async () => {
+test('the service worker’s document runs its own inline scripts by their hashes, without a nonce, a token or a last good release', async () => {
   const { app } = await read(api.stranger());
   const { body, headers } = app.document;
   const inline = [...body.matchAll(/<script(?![^>]*(?: src| type))[^>]*>([\s\S]*?)<\/script>/g)];
@@ -76,13 +76,13 @@ test('its document runs its own inline scripts by their hashes, without a nonce,
   expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 
-test('it is the same for a visitor and for each participant', async () => {
+test('the service worker is the same for a visitor and for each participant', async () => {
   const participant = await api.logIn();
   const script = await (await ask(participant)).text();
   expect(script).toBe(await (await ask(api.stranger())).text());
 });
 
-test('it is sent again only once the releases have changed', async () => {
+test('the service worker is sent again only once the releases have changed', async () => {
   const visitor = api.stranger();
   const etag = (await ask(visitor)).headers.get('etag') ?? '';
   // As browsers do; Node's fetch would ask past every cache.
@@ -112,6 +112,6 @@ test('a worker that is not as it was built is not given', async () => {
   expect((await ask(api.stranger())).status).toBe(503);
 });
 
-test('rejects other methods', async () => {
+test('the service worker rejects other methods', async () => {
   expect((await fetch(`${api.origin}/sw.js`, { method: 'POST' })).status).toBe(405);
 });

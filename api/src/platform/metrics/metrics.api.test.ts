@@ -47,7 +47,7 @@ test('requests are counted by the template of their route, without paths or pers
     expect(text).not.toContain(personal);
 });
 
-test('reports sessions alive, events of the audit log, the pool, and live releases', async () => {
+test('the metrics report sessions alive, events of the audit log, the pool, and live releases', async () => {
   const before = read(await look(), 'stepwise_sessions{of="participants"}') ?? Number.NaN;
   await api.logIn();
   const text = await look();
@@ -60,7 +60,7 @@ test('reports sessions alive, events of the audit log, the pool, and live releas
   expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
 });
 
-test('reports each release’s share, and in how many sessions one failed', async () => {
+test('the metrics report each release’s share, and in how many sessions one failed', async () => {
   await releasing.query(
     `insert into release_report (feature, version, reporter, outcome, reported_at)
      select 'mf-plan', '0.1.0-bb', reporter, 'failed-to-load', now() from unnest(array['a', 'b']) as reporter`,
@@ -108,10 +108,13 @@ test('a message that cannot be sent is seen, as a job to be tried again, and so 
   expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(1);
 });
 
-test.each(['x-forwarded-for', 'forwarded'])('it is not served through a proxy (%s)', async (header) => {
-  const answer = await fetch(`${api.origin}/metrics`, { headers: { [header]: '203.0.113.7' } });
-  expect(answer.status).toBe(404);
-});
+test.each(['x-forwarded-for', 'forwarded'])(
+  'the metrics are not served through a proxy (%s)',
+  async (header) => {
+    const answer = await fetch(`${api.origin}/metrics`, { headers: { [header]: '203.0.113.7' } });
+    expect(answer.status).toBe(404);
+  },
+);
 
 test('metrics answer without the database, and say so rather than giving old numbers', async () => {
   const visitor = nowhere.stranger();

@@ -16,7 +16,7 @@ const gateway = readFileSync(join(root, 'api/gateway/nginx.conf'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'gateway-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('it has each number of the content to call, and nothing of another content', () => {
+test('the page for when no replica answers has each number of the content to call, and nothing of another content', () => {
   const page = renderUnreachablePage(site);
   for (const { number, tel, name } of [site.emergency, site.counselling]) {
     expect(page).toContain(`href="${tel}">Call ${number}</a>`);
@@ -32,7 +32,7 @@ test('it has each number of the content to call, and nothing of another content'
   expect(gateway).not.toContain(site.productName);
 });
 
-test('it needs nothing else, runs nothing, and its policy names its style', () => {
+test('the page for when no replica answers needs nothing else, runs nothing, and its policy names its style', () => {
   const page = renderUnreachablePage(site);
   expect(page).not.toMatch(/<script|<link|<img|url\(|@import|@font-face|unsafe/);
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
@@ -41,7 +41,7 @@ test('it needs nothing else, runs nothing, and its policy names its style', () =
   expect(style).toContain('@media print');
 });
 
-test('it is written whole into its folder, and a server without such a folder says so and goes on', async () => {
+test('the page for when no replica answers is written whole into its folder, and a server without such a folder says so and goes on', async () => {
   const logged: unknown[] = [];
   const log = { error: (...fault: unknown[]) => void logged.push(fault[1]) };
   await writeUnreachablePage(folder, buildSiteContent(), log);

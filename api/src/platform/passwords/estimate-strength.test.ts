@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { estimateStrength } from './estimate-strength.ts';
 
-test('estimates in a thread of its own, so that a long one delays nothing', async () => {
+test('the strength of a password estimates in a thread of its own, so that a long one delays nothing', async () => {
   const order: string[] = [];
   const estimated = estimateStrength('pa55word!'.repeat(28), []).then(() => order.push('estimate'));
   await new Promise((resolve) => setImmediate(resolve));
@@ -10,7 +10,7 @@ test('estimates in a thread of its own, so that a long one delays nothing', asyn
   expect(order).toEqual(['other work', 'estimate']);
 });
 
-test('judges the first 30 characters', async () => {
+test('the strength of a password judges the first 30 characters', async () => {
   expect(await estimateStrength(`${'a'.repeat(30)}k7#vQ9!zRw`, [])).toBe(0);
   expect(await estimateStrength('seven quiet lanterns', [])).toBe(4);
   expect(await estimateStrength('quartermain', ['Quartermain'])).toBe(0);

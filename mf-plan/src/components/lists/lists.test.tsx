@@ -23,7 +23,7 @@ const item = (text: string) => {
   return within(found);
 };
 
-test('adds a trimmed activity at once, which can be removed before the server knows it', async () => {
+test('a list adds a trimmed activity at once, which can be removed before the server knows it', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   const answered = Promise.withResolvers<{ body: { id: number } }>();
   host.answer(addActivity, () => answered.promise);
@@ -53,7 +53,7 @@ test('without a network an added item is removed again under the id that the ser
   expect(itemTexts()).toEqual(['Walk', 'Music']);
 });
 
-test('rejects an empty text with a message', async () => {
+test('a list rejects an empty text with a message', async () => {
   const { person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   await person.type(screen.getByLabelText('Add an activity'), '   ');
   await person.click(screen.getByRole('button', { name: 'Add' }));
@@ -62,7 +62,7 @@ test('rejects an empty text with a message', async () => {
   expect(screen.getByText('Write something first, then press Add.')).toBeVisible();
 });
 
-test('keeps what was written for a list that is full, and says so', async () => {
+test('a list keeps what was written for a list that is full, and says so', async () => {
   const activities = Array.from({ length: 100 }, (_, index) => ({
     id: index + 1,
     text: `Activity ${index}`,
@@ -74,7 +74,7 @@ test('keeps what was written for a list that is full, and says so', async () => 
   expect(sent('/api/add-activity/')).toHaveLength(0);
 });
 
-test('removes an added item when the server rejects it', async () => {
+test('a list removes an added item when the server rejects it', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
   host.answer(addSymptom, reject);
   await person.type(screen.getByLabelText('Add a sleep symptom'), 'Snoring{Enter}');
@@ -90,7 +90,7 @@ test('an added symptom takes over what the server made of it', async () => {
   expect(itemTexts()).toEqual(['Tearful', 'Flat']);
 });
 
-test('removes in two clicks: minus, then Remove', async () => {
+test('a list removes in two clicks: minus, then Remove', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   host.answer(deleteActivity, () => ({}));
   await person.click(screen.getByRole('button', { name: 'Remove Walk' }));

@@ -7,7 +7,7 @@ import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
 import { NewFeaturePage } from './new-feature.page.tsx';
 
-test('greets the participant, names the page, and has no violation that axe finds', async () => {
+test('the page greets the participant, says its name, and has no violation that axe finds', async () => {
   const data = buildAllData();
   const host = createFakeHost({ data });
   const { container } = render(

@@ -24,7 +24,7 @@ const read = (text: string) =>
     .getAllSubcomponents('vevent')
     .map((component) => new ICAL.Event(component));
 
-test('has the daily hour on the clock of wherever it is, and the days of the planned steps', () => {
+test('the calendar has the daily hour on the clock of wherever it is, and the days of the planned steps', () => {
   const [daily, ...steps] = read(myCalendar(data, SOURCE));
   expect(daily?.startDate.toString()).toBe('2026-11-21T09:00:00');
   expect(daily?.startDate.zone).toBe(ICAL.Timezone.localTimezone);
@@ -39,19 +39,22 @@ test('has the daily hour on the clock of wherever it is, and the days of the pla
   expect(steps.every(({ startDate }) => startDate.isDate)).toBe(true);
 });
 
-test.each([{ leftplan: true }, { consentAgree: false }])('has no step of a plan that ended: %o', (user) => {
-  const ended = { ...data, reminder: undefined, user: { ...data.user, ...user } };
-  expect(read(myCalendar(ended, SOURCE))).toEqual([]);
-});
+test.each([{ leftplan: true }, { consentAgree: false }])(
+  'the calendar has no step of a plan that ended: %o',
+  (user) => {
+    const ended = { ...data, reminder: undefined, user: { ...data.user, ...user } };
+    expect(read(myCalendar(ended, SOURCE))).toEqual([]);
+  },
+);
 
-test('says nothing to others', () => {
+test('the calendar says nothing to others', () => {
   const text = myCalendar(data, SOURCE);
   expect(read(text).map(({ summary }) => summary)).toEqual(Array(3).fill(SOURCE.event));
   expect(text).not.toMatch(/alex|dose|tablet|trial/i);
   expect(text).not.toContain(data.user.id);
 });
 
-test('names an event alike in a later file, so that a date that moved is moved in the calendar', () => {
+test('the calendar names an event alike in a later file, so that a date that moved is moved in the calendar', () => {
   const moved = {
     ...data,
     prescriptions: [{ ...step(1, '2026-11-20'), current: true }, step(9, '2026-12-25')],
@@ -62,7 +65,7 @@ test('names an event alike in a later file, so that a date that moved is moved i
   expect(new Set(later).size).toBe(2);
 });
 
-test('has no day of a step that was passed over, and none of a step that waits or of those after it', () => {
+test('the calendar has no day of a step that was passed over, and none of a step that waits or of those after it', () => {
   const plan = [
     { ...step(1, '2026-11-01'), dose: 100, current: true },
     { ...step(2, '2026-11-10'), dose: 75 },
@@ -80,7 +83,7 @@ test('has no day of a step that was passed over, and none of a step that waits o
   expect(daysOf([taken, back])).toEqual([]);
 });
 
-test('has the days of follow-ups that are ahead, in both groups', () => {
+test('the calendar has the days of follow-ups that are ahead, in both groups', () => {
   const window = { opensOn: '2026-11-01', closesOn: '2027-06-01', link: '/follow-up' };
   const followUps = [
     { ...window, months: 3, dueOn: '2026-11-10', state: 'reminded' as const },
@@ -96,7 +99,7 @@ test('has the days of follow-ups that are ahead, in both groups', () => {
   expect(read(myCalendar({ ...data, followUps }, SOURCE))).toHaveLength(5);
 });
 
-test('has no daily hour where none is chosen', () => {
+test('the calendar has no daily hour where none is chosen', () => {
   const none = { ...data, reminder: { hour: null, isPaused: false } };
   expect(read(myCalendar(none, SOURCE))).toHaveLength(2);
 });

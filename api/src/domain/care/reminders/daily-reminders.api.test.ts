@@ -60,7 +60,7 @@ async function lookEachDay(days: number): Promise<void> {
   }
 }
 
-test('comes once on a day without a record, in words and from a sender that say nothing', async () => {
+test('the daily reminder comes once on a day without a record, in words and from a sender that say nothing', async () => {
   const person = await withReminder();
   api.clock.advance(-1);
   await look();
@@ -83,7 +83,7 @@ test('comes once on a day without a record, in words and from a sender that say 
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'sent' }]);
 });
 
-test('does not come on a day that is recorded, or later than three hours after its time', async () => {
+test('the daily reminder does not come on a day that is recorded, or later than three hours after its time', async () => {
   const recorded = await withReminder();
   await recorded.send(saveRecord, RECORD);
   const late = await withReminder();
@@ -107,7 +107,7 @@ test('an hour that has passed counts from tomorrow', async () => {
   expect(await days()).toEqual([{ day: '2026-03-11' }]);
 });
 
-test('is quiet after four days without a record and one last message, until the next record', async () => {
+test('the daily reminder is quiet after four days without a record and one last message, until the next record', async () => {
   const person = await withReminder();
   await lookEachDay(8);
   expect((await person.messages()).map(({ kind }) => kind)).toEqual([
@@ -123,7 +123,7 @@ test('is quiet after four days without a record and one last message, until the 
   expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
 });
 
-test('comes by the clock of the place that the device names last', async () => {
+test('the daily reminder comes by the clock of the place that the device names last', async () => {
   const person = await withReminder();
   api.clock.advance(HOUR_MS);
   person.timeZone = 'America/New_York';
@@ -135,7 +135,7 @@ test('comes by the clock of the place that the device names last', async () => {
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'sent' }]);
 });
 
-test('one that the team chooses while acting comes by the participant’s clock, not by the team’s', async () => {
+test('a daily reminder that the team chooses while acting comes by the participant’s clock, not by the team’s', async () => {
   const person = await withReminder(null);
   const team = await logInStaff(api);
   team.timeZone = 'America/New_York';
@@ -153,7 +153,7 @@ test('one that the team chooses while acting comes by the participant’s clock,
   expect(await person.messages()).toEqual([{ day: '2026-03-11', kind: 'daily', outcome: 'sent' }]);
 });
 
-test('its link stops it without a log-in, in a browser or by a mail program; a forged one changes nothing', async () => {
+test('the daily reminder’s link stops it without a log-in, in a browser or by a mail program; a forged one changes nothing', async () => {
   const person = await withReminder();
   await look();
   const { value = '' } = person.mail()[0]?.headers.find(({ key }) => key === 'list-unsubscribe') ?? {};
@@ -201,7 +201,7 @@ test('its link stops it without a log-in, in a browser or by a mail program; a f
   expect(log.join('')).not.toContain(link);
 });
 
-test('one that the server did not live to hear the answer of is not sent again, and its outcome is unknown', async () => {
+test('a daily reminder whose answer the server did not live to hear is not sent again, and its outcome is unknown', async () => {
   const person = await withReminder();
   const ended = new Error('The process ended.');
   const ending = {
@@ -223,7 +223,7 @@ test('one that the server did not live to hear the answer of is not sent again, 
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: null }]);
 });
 
-test('one for which the mail server is down is not tried again that day', async () => {
+test('a daily reminder for which the mail server is down is not tried again that day', async () => {
   const person = await withReminder();
   await api.mail.stop();
   await expect(look()).rejects.toThrow();
@@ -264,7 +264,7 @@ test.each(['agree', 'anonymous', 'delete'] as const)(
   },
 );
 
-test('ends once the last follow-up is closed', async () => {
+test('the daily reminder ends once the last follow-up is closed', async () => {
   const person = await withReminder();
   await api.query(
     "insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 1, 'reduction', '2024-01-26T22:00:00Z')",
@@ -281,7 +281,7 @@ test('ends once the last follow-up is closed', async () => {
   expect((await person.send(allData, undefined)).body?.reminder).toBeUndefined();
 });
 
-test('does not come to whom Home tells that now is not the best time', async () => {
+test('the daily reminder does not come to whom Home tells that now is not the best time', async () => {
   const person = await withReminder();
   await api.query('update participant set survey_ineligible = true where id = $1', [person.id]);
   await look();
@@ -312,7 +312,7 @@ test('a withdrawal waits for the message that is being sent, and none follows', 
   expect(order).toEqual(['sent', 'withdrawn']);
 });
 
-test('is offered where the participant has check-ups and the content has its words', async () => {
+test('the daily reminder is offered where the participant has check-ups and the content has its words', async () => {
   const without = [
     ...(['plan', 'usualCare', 'consent'] as const).map((stage) => ({ stage })),
     { consentAgree: false },

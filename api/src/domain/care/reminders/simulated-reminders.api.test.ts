@@ -7,7 +7,7 @@ import { hasTrialEnded } from '../../trial/follow-ups/find-follow-ups.ts';
 import { chooseReminder } from './daily-reminders.ts';
 import { sendDailyReminders } from './send-daily-reminders.job.ts';
 
-/** `REMINDED_PEOPLE=100` simulates so many people on each of 400 days; by itself the days around the clock changes count. */
+/** `REMINDED_PEOPLE=100` simulates that number of people on each of 400 days; by itself the days around the clock changes count. */
 const { REMINDED_PEOPLE } = process.env;
 const PEOPLE = Number(REMINDED_PEOPLE ?? 21);
 const DAYS = 400;

@@ -570,7 +570,7 @@ test('nothing can change the loaded content', () => {
   expect(() => content.schedules[0]?.steps.pop()).toThrow(TypeError);
 });
 
-test('another class of medicine, in another unit and twice a day, is content alone', () => {
+test('another class of medicine, in another unit and twice a day, is a matter of content only', () => {
   const { medicines, schedules } = loadContent(
     join(import.meta.dirname, '../../../../../e2e/second-trial/content'),
   );

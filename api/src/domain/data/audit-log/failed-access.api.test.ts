@@ -21,7 +21,7 @@ const eventsAbout = (account: string) =>
     [account, FAILED_ACCESS],
   );
 
-/** Waits until so many attempts on an account are counted, which no answer waits for. */
+/** Waits until that number of attempts on an account is counted, which no answer waits for. */
 async function untilCounted(account: string, attempts: number): Promise<void> {
   const counted = 'select coalesce(sum(count), 0)::int as attempts from failed_access where account = $1';
   while ((await api.query(counted, [account]))[0].attempts < attempts) await setImmediate();

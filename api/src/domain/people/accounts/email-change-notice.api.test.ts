@@ -22,7 +22,7 @@ async function messagesTo(email: string) {
   return api.mail.received.filter(({ to }) => to?.[0]?.address === email);
 }
 
-test('notifies the former address once, without naming the new one', async () => {
+test('a new email address notifies the former address once, without naming the new one', async () => {
   const visitor = await api.logIn();
   const { id, email = '' } = visitor.participant;
   const address = newAddress();
@@ -36,7 +36,7 @@ test('notifies the former address once, without naming the new one', async () =>
   expect(JSON.stringify(await api.query('select data from pgboss.job'))).not.toContain('@');
 });
 
-test('notifies the former address when a member of staff changes it while acting', async () => {
+test('a new email address notifies the former address when a member of staff changes it while acting', async () => {
   const { id, email } = await api.buildParticipant();
   const browser = await logInStaff(api);
   await browser.act(id);
@@ -44,7 +44,7 @@ test('notifies the former address when a member of staff changes it while acting
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 
-test('saves a change without the job queue, and notifies the former address later', async () => {
+test('a new email address saves a change without the job queue, and notifies the former address later', async () => {
   const visitor = await api.logIn();
   const { email } = visitor.participant;
   await api.queryAsOwner('alter schema pgboss rename to pgboss_away');
@@ -59,7 +59,7 @@ test('saves a change without the job queue, and notifies the former address late
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 
-test('sends no notice for other details, nor for a rejected change', async () => {
+test('a new email address sends no notice for other details, nor for a rejected change', async () => {
   const visitor = await api.logIn();
   const other = await api.buildParticipant();
   const { email } = visitor.participant;
@@ -68,7 +68,7 @@ test('sends no notice for other details, nor for a rejected change', async () =>
   expect(await messagesTo(email ?? '')).toEqual([]);
 });
 
-test('keeps the notice while the mail server is down, and erases it with the participant’s data', async () => {
+test('a new email address keeps the notice while the mail server is down, and erases it with the participant’s data', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const remaining = await api.logIn();
   await api.mail.stop();
