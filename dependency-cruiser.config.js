@@ -3,6 +3,7 @@ const FEATURES = 'mf-[^/]+';
 /** Folders of which each may use those before it. */
 const FLOORS = {
   'api/src/domain': ['core', 'people', 'data', 'care', 'trial', 'reports'],
+  'shell/src': ['federation', 'services', 'components', 'pages', 'app', 'server'],
   'e2e/rehearsal': ['model', 'stack', 'people', 'staff', 'compare', 'operators'],
 };
 

@@ -27,6 +27,6 @@ export const loadShellPages = later(
 /** What only a participant needs. */
 export const loadParticipantBundle = later(
   async () =>
-    (await import(/* webpackChunkName: "participant-bundle" */ './app/participant-bundle.ts'))
+    (await import(/* webpackChunkName: "participant-bundle" */ './services/participant-bundle.ts'))
       .participantBundle,
 );

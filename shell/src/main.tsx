@@ -5,7 +5,6 @@ import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { createServices } from './app/create-services.ts';
 import { keepFocus } from './app/keep-focus.ts';
 import { keepInSight } from './app/keep-in-sight.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
@@ -21,6 +20,7 @@ import { createReleaseReporter } from './federation/report-release.ts';
 import { restrictScripts } from './federation/trusted-types.ts';
 import { watchMounts } from './federation/watch-mounts.ts';
 import { loadParticipantBundle, loadShellPages } from './lazy-chunks.ts';
+import { createServices } from './services/create-services.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {

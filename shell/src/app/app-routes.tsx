@@ -5,8 +5,8 @@ import { isLoggedIn as hasData } from '@stepwise/shared-contracts/store/selector
 import type { ReactNode } from 'react';
 import { FeaturePage, FeatureSlot, ShellPage } from '../federation/feature-boundary.tsx';
 import { useFeatures } from '../federation/federation-context.ts';
-import type { LogInReason } from './log-in-reason.ts';
-import { useSession } from './shell-services.ts';
+import type { LogInReason } from '../services/log-in-reason.ts';
+import { useSession } from '../services/shell-services.ts';
 
 /** Every address of the app: the shell's own, and those that the live features' manifests name. */
 export function AppRoutes() {

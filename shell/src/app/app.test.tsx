@@ -13,8 +13,8 @@ import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/
 import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { participantBundle } from '../services/participant-bundle.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { participantBundle } from './participant-bundle.ts';
 
 const fails = () => {
   throw new CallError('internal', 'Fault.', { status: 500 });

@@ -1,11 +1,11 @@
 import { HostProvider, type HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo, useState } from 'react';
+import { focusHelp } from '../components/focus-help.ts';
+import type { LogInReason } from '../services/log-in-reason.ts';
+import { ShellContext, type ShellServices, useSession, useShell } from '../services/shell-services.ts';
 import { AppRoutes } from './app-routes.tsx';
-import { focusHelp } from './focus-help.ts';
 import { Layout } from './layout.tsx';
-import type { LogInReason } from './log-in-reason.ts';
-import { ShellContext, type ShellServices, useSession, useShell } from './shell-services.ts';
 import { findSubscribeToPush } from './subscribe-to-push.ts';
 
 /** The whole app, inside a router. Rendered once the session has started. */

@@ -9,8 +9,8 @@ import { HelpLine } from '../components/help-line.tsx';
 import { Announcer, StatusLine } from '../components/status-messages.tsx';
 import { useUrgentHelp } from '../components/use-urgent-help.ts';
 import { useFederation } from '../federation/federation-context.ts';
+import { useSession } from '../services/shell-services.ts';
 import styles from './layout.module.css';
-import { useSession } from './shell-services.ts';
 
 /**
  * What stands around every page. Logging in or out makes another frame, and another page a footer of its own, rather

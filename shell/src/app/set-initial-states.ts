@@ -1,5 +1,5 @@
 import type { FeatureLoader } from '../federation/load-feature.ts';
-import type { ShellServices } from './shell-services.ts';
+import type { ShellServices } from '../services/shell-services.ts';
 
 /**
  * Makes what is known now the first state of each store, which is what React renders on the server and hydrates with.

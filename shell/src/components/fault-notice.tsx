@@ -3,8 +3,8 @@ import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
-import type { SessionFault } from '../app/session.ts';
-import { useSession, useShell } from '../app/shell-services.ts';
+import type { SessionFault } from '../services/session.ts';
+import { useSession, useShell } from '../services/shell-services.ts';
 
 const WORDS: Record<SessionFault, { title: string; text: string }> = {
   offline: {

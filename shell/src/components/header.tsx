@@ -5,8 +5,8 @@ import type { FeatureNavigation } from '@stepwise/shared-contracts/federation/fe
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
-import { useSession } from '../app/shell-services.ts';
 import { useFeatures } from '../federation/federation-context.ts';
+import { useSession } from '../services/shell-services.ts';
 import styles from './header.module.css';
 
 type Entry = Pick<FeatureNavigation, 'label' | 'path' | 'icon' | 'order'>;

@@ -5,7 +5,7 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { HELP_PAGE } from '@stepwise/shared-contracts/federation/names';
 import { OwnContacts } from '@stepwise/shared-contracts/help/own-contacts';
 import { type MouseEvent, useId, useRef } from 'react';
-import { HELP_HEADING } from '../app/focus-help.ts';
+import { HELP_HEADING } from './focus-help.ts';
 import styles from './help-line.module.css';
 import { useHelpTitle } from './use-help-title.ts';
 import { useUrgentHelp } from './use-urgent-help.ts';

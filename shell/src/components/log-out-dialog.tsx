@@ -1,7 +1,7 @@
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
-import { useSession } from '../app/shell-services.ts';
+import { useSession } from '../services/shell-services.ts';
 
 const takeFocus = (box: HTMLDivElement | null) => box?.focus();
 

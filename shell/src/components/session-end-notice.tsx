@@ -1,7 +1,7 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useSession, useShell } from '../app/shell-services.ts';
+import { useSession, useShell } from '../services/shell-services.ts';
 import styles from './session-end-notice.module.css';
 
 const NOTICE_MS = 120_000;

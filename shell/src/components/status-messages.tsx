@@ -1,7 +1,7 @@
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import { useStore } from 'zustand';
-import { useSession, useShell } from '../app/shell-services.ts';
+import { useSession, useShell } from '../services/shell-services.ts';
 import styles from './status-messages.module.css';
 
 /** Its schemas come with the participant's part. */

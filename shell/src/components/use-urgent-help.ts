@@ -2,7 +2,7 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { useHelp } from '@stepwise/shared-contracts/help/use-help';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
-import { useSession } from '../app/shell-services.ts';
+import { useSession } from '../services/shell-services.ts';
 
 /**
  * Whether the numbers come first: help is on, or an answer of the survey has asked for them since it was opened. Another

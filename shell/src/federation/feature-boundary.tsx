@@ -13,10 +13,9 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { ShellPageName } from '../pages/shell-pages.ts';
 import styles from './feature-boundary.module.css';
 import { FeatureFallback } from './feature-fallback.tsx';
-import { useFeatures, useFederation } from './federation-context.ts';
+import { type ShellPageName, useFeatures, useFederation } from './federation-context.ts';
 import type { LoadedParts } from './load-feature.ts';
 import { releaseName } from './release-name.ts';
 import { reportCalls } from './report-calls.ts';

@@ -6,6 +6,11 @@ import { useStore } from 'zustand';
 import type { FeatureLoader } from './load-feature.ts';
 import type { MountWatch } from './watch-mounts.ts';
 
+/** The shell's own pages and what else it loads with them, in `pages.js`. */
+export type ShellPageName =
+  | ('about' | 'home' | 'log-in' | 'sign-up')
+  | ('log-out-dialog' | 'session-end-notice' | 'registry-follower' | 'fault-watcher');
+
 export interface Federation {
   site: SiteContent;
   loader: FeatureLoader;

@@ -5,7 +5,7 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { useSession } from '../app/shell-services.ts';
+import { useSession } from '../services/shell-services.ts';
 
 const inWords = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',

@@ -1,7 +1,8 @@
-import { FaultWatcher } from '../app/fault-watcher.tsx';
-import { RegistryFollower } from '../app/registry-follower.tsx';
+import { FaultWatcher } from '../components/fault-watcher.tsx';
 import { LogOutDialog } from '../components/log-out-dialog.tsx';
+import { RegistryFollower } from '../components/registry-follower.tsx';
 import { SessionEndNotice } from '../components/session-end-notice.tsx';
+import type { ShellPageName } from '../federation/federation-context.ts';
 import { AboutPage } from './about.page.tsx';
 import { HomePage } from './home.page.tsx';
 import { LogInPage } from './log-in.page.tsx';
@@ -20,6 +21,4 @@ export const shellPages = {
   'session-end-notice': SessionEndNotice,
   'registry-follower': RegistryFollower,
   'fault-watcher': FaultWatcher,
-};
-
-export type ShellPageName = keyof typeof shellPages;
+} satisfies { [P in ShellPageName]: unknown };

@@ -10,7 +10,7 @@ import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
-import { useShell } from '../app/shell-services.ts';
+import { useShell } from '../services/shell-services.ts';
 import styles from './account.module.css';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';

@@ -12,14 +12,14 @@ import { StaticRouter } from '@stepwise/shared-contracts/router/static-router';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { renderToString } from 'react-dom/server.edge';
 import { createStore } from 'zustand/vanilla';
-import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
-import { createSession } from '../app/session.ts';
 import { setInitialStates } from '../app/set-initial-states.ts';
-import type { ShellServices } from '../app/shell-services.ts';
 import { FederationContext } from '../federation/federation-context.ts';
 import type { FeatureLoader, LoadedParts, LoaderState } from '../federation/load-feature.ts';
 import { shellPages } from '../pages/shell-pages.ts';
+import { createAnnouncements } from '../services/announcements.ts';
+import { createSession } from '../services/session.ts';
+import type { ShellServices } from '../services/shell-services.ts';
 
 export { sharedModules } from './shared-modules.ts';
 

@@ -10,14 +10,14 @@ import { buildSurvey } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, cleanup, render } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
-import { type ParticipantBundle, participantBundle } from '../app/participant-bundle.ts';
-import { createSession, type Session } from '../app/session.ts';
-import type { KeptState } from '../app/snapshot.ts';
 import { FederationContext } from '../federation/federation-context.ts';
 import type { FeatureLoader, LoadedParts } from '../federation/load-feature.ts';
 import { shellPages } from '../pages/shell-pages.ts';
+import { createAnnouncements } from '../services/announcements.ts';
+import { type ParticipantBundle, participantBundle } from '../services/participant-bundle.ts';
+import { createSession, type Session } from '../services/session.ts';
+import type { KeptState } from '../services/snapshot.ts';
 
 const feature = (name: string, rest: Partial<FeatureManifest>): FeatureModule => {
   const manifest = { name, title: name, contract: '^0.1.0', routes: [], slots: [], ...rest };

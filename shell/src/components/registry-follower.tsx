@@ -2,8 +2,8 @@ import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { useEffect } from 'react';
 import { useFederation } from '../federation/federation-context.ts';
 import { ASK_EVERY_MS, followRegistry } from '../federation/follow-registry.ts';
-import { newId } from './create-services.ts';
-import { useShell } from './shell-services.ts';
+import { newId } from '../services/create-services.ts';
+import { useShell } from '../services/shell-services.ts';
 
 /** The shell that this tab left for the one that a reload gives. */
 const LEFT_SHELL = 'left-shell';
