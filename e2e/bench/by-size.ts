@@ -4,14 +4,14 @@ import { databaseIn } from '../support/database.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { measureLatency } from './all-data.ts';
 import type { Figure } from './measure.ts';
-import { measureParticipantList } from './participant-list.ts';
+import { measureParticipantList, measureToday } from './participant-list.ts';
 import { addParticipants } from './participants.ts';
 import type { Server } from './server.ts';
 import { measureTeamLists } from './team-lists.ts';
 import { allDataOf, openTimeline } from './visitor.ts';
 
 const FEW = 100;
-const WAITING = 2_000;
+const OF_A_TEAM = 2_000;
 const MANY = 10_000;
 const VERY_MANY = 100_000;
 
@@ -19,11 +19,15 @@ type StartApi = (settings: Record<string, string>) => Promise<Server>;
 
 /** Latency by number of participants. Each size has its own server and database, so that they are asked in turn. */
 export async function measureBySize(browser: Browser, startApi: StartApi, work: string): Promise<Figure[]> {
-  const startAmong = async (count: number, perTracker: number, waiting = false): Promise<Server> => {
-    const dataDir = join(work, `among-${count}`);
+  const startAmong = async (
+    count: number,
+    perTracker: number,
+    team?: 'waiting' | 'followed',
+  ): Promise<Server> => {
+    const dataDir = join(work, `among-${count}-${team ?? ''}`);
     const server = await startApi({ DATA_DIR: dataDir });
     const database = await databaseIn(dataDir);
-    await addParticipants(database.ownerUrl, { count, perTracker, waiting });
+    await addParticipants(database.ownerUrl, { count, perTracker, ...(team && { team }) });
     await database.stop();
     return server;
   };
@@ -35,11 +39,17 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
     `among ${MANY} people, to ${FEW}`,
   );
   await many.stop();
-  const waiting = await startAmong(WAITING, 1, true);
+  const followed = await startAmong(OF_A_TEAM, 1, 'followed');
+  const today = await measureToday(
+    await openTeam(browser, followed.url, 'manager'),
+    `among ${OF_A_TEAM} people`,
+  );
+  await followed.stop();
+  const waiting = await startAmong(OF_A_TEAM, 1, 'waiting');
   const lists = await measureTeamLists(
     await openTeam(browser, waiting.url, 'manager'),
     await openTeam(browser, few.url, 'manager'),
-    `among ${WAITING} people and ${WAITING} days that wait, to ${FEW} people`,
+    `among ${OF_A_TEAM} people and ${OF_A_TEAM} days that wait, to ${FEW} people`,
   );
   await waiting.stop();
   const veryMany = await startAmong(VERY_MANY, 10);
@@ -48,7 +58,7 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
     await allDataOf(await openTimeline(browser, few.url)),
     `among ${VERY_MANY} people, to ${FEW}`,
   );
-  return [latency, ...list, ...lists];
+  return [latency, ...list, today, ...lists];
 }
 
 async function openTeam(

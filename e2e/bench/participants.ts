@@ -6,8 +6,8 @@ const RECORDS = 60;
 interface AddedParticipants {
   count: number;
   perTracker: number;
-  /** Each has a row on every list of the team's work. */
-  waiting?: boolean;
+  /** Each has a row on every list of the team's work; or they are as a trial's in its third year, with their follow-ups. */
+  team?: 'waiting' | 'followed';
 }
 
 /**
@@ -47,13 +47,26 @@ const WAITING = [
   `insert into data_consent_receipt (id, choice, chosen_at) select id, 'anonymous', now() from added`,
 ];
 
+/** Randomised over 27 months; of the follow-ups since then four of five were done; one person in a hundred has a warning sign. */
+const FOLLOWED = [
+  `insert into allocation (participant_id, stratum, position, arm, drawn_at)
+     select id, 'low', 10000 + number, 'reduction', now() - number % 820 * interval '1 day' from added`,
+  `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by)
+     select a.participant_id, months, (drawn_at + make_interval(months => months, days => 3))::date, now(), 'participant'
+     from allocation a, unnest(array[3, 6, 12, 18, 24]) months
+     where drawn_at + make_interval(months => months, days => 3) < now() and (a.position + months) % 5 > 0`,
+  `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+     select gen_random_uuid(), id, current_date - 3, current_date - 3, false, now(), now() from added
+     where number % 100 = 0 on conflict do nothing`,
+];
+
 /**
  * Adds participants with their rows. One in `perTracker` has a plan, lists and 60 days of records like the
  * demonstration's participant; the others have consented.
  */
 export async function addParticipants(
   ownerUrl: string,
-  { count, perTracker, waiting = false }: AddedParticipants,
+  { count, perTracker, team }: AddedParticipants,
 ): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
@@ -61,7 +74,8 @@ export async function addParticipants(
     // Checking each reference would take most of the time.
     await client.query('set session_replication_role = replica');
     for (const statement of statements(count, perTracker)) await client.query(statement);
-    if (waiting) for (const statement of WAITING) await client.query(statement);
+    const more = team === 'waiting' ? WAITING : team === 'followed' ? FOLLOWED : [];
+    for (const statement of more) await client.query(statement);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

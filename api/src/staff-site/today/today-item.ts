@@ -26,18 +26,30 @@ export interface TodaySource {
 }
 
 /** As many of one kind are listed; the others are behind one line. */
-const MAX_OF_A_KIND = 8;
+export const MAX_OF_A_KIND = 8;
+
+interface ShownOf<T> {
+  isOverdue(each: T): boolean;
+  /** Asked for those that are shown. */
+  toItem(each: T): Omit<TodayItem, 'isOverdue'>;
+  rest: Pick<TodayItem, 'title' | 'path'>;
+  /** Where not all were found. */
+  total?: number;
+}
 
 /** The first of many, and a line that leads to the rest. */
-export function firstOf(
-  items: readonly TodayItem[],
-  rest: Pick<TodayItem, 'title' | 'path'>,
-  total = items.length,
+export function firstOf<T>(
+  found: readonly T[],
+  { isOverdue, toItem, rest, total = found.length }: ShownOf<T>,
 ): TodayItem[] {
   // One more takes no more room than the line that leads to it.
-  if (total <= MAX_OF_A_KIND + 1) return [...items];
-  const others = items.slice(MAX_OF_A_KIND);
-  const isOverdue = others.some((each) => each.isOverdue);
-  const title = `${total - MAX_OF_A_KIND} more: ${rest.title}`;
-  return [...items.slice(0, MAX_OF_A_KIND), { title, action: 'Open', path: rest.path, isOverdue }];
+  const shown = total <= MAX_OF_A_KIND + 1 ? found : found.slice(0, MAX_OF_A_KIND);
+  const items = shown.map((each) => ({ ...toItem(each), isOverdue: isOverdue(each) }));
+  const others = found.slice(shown.length);
+  if (others.length > 0)
+    items.push({
+      ...{ title: `${total - shown.length} more: ${rest.title}`, action: 'Open', path: rest.path },
+      isOverdue: others.some(isOverdue),
+    });
+  return items;
 }

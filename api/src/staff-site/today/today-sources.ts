@@ -2,7 +2,6 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import { findWaitingPeople } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { findLocksToOpen } from '../../domain/data/data-locks/find-locks-to-open.ts';
 import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
-import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
 import { findLinkageToRelease } from '../../domain/reports/linkage/find-linkage-to-release.ts';
 import {
@@ -12,6 +11,7 @@ import {
   findDoseQuestions,
   findFollowUpsToday,
   findReducingAfterTrial,
+  findStudyIds,
 } from '../../domain/reports/today/find-today.ts';
 import { REPORT_TARGETS } from '../../domain/trial/adverse-events/safety-clock.ts';
 import { findOpenReports } from '../../domain/trial/adverse-events/send-safety-notices.ts';
@@ -35,7 +35,7 @@ import {
 } from '../page/navigation.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import { DOSE_QUESTIONS } from '../participant/dose-questions.section.ts';
-import { firstOf, type TodayItem, type TodaySource } from './today-item.ts';
+import { firstOf, MAX_OF_A_KIND, type TodayItem, type TodaySource } from './today-item.ts';
 
 const HOUR_MS = 3_600_000;
 const DOSE_ANSWER_TIMEOUT_HOURS = 48;
@@ -52,17 +52,18 @@ const seriousEvents: TodaySource = {
     const unreported = `${ADVERSE_EVENTS}?only=unreported`;
     if (!hasRight(staff, 'change-adverse-event'))
       return { waiting: [{ title: 'Report of a serious event', count: open.length, path: unreported }] };
-    const items = open.map(({ id, studyId, to, hours, due }): TodayItem => {
-      const isOverdue = due < op.now;
-      return {
-        title: `Serious event, report to ${REPORT_TARGETS[to]}`,
-        detail: `${named(studyId)} · ${hours} hours ${isOverdue ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
-        action: 'Report',
-        path: adverseEventPath(id),
-        isOverdue,
-      };
-    });
-    return { items: firstOf(items, { title: 'serious events to report', path: unreported }) };
+    return {
+      items: firstOf(open, {
+        isOverdue: ({ due }) => due < op.now,
+        toItem: ({ id, studyId, to, hours, due }) => ({
+          title: `Serious event, report to ${REPORT_TARGETS[to]}`,
+          detail: `${named(studyId)} · ${hours} hours ${due < op.now ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
+          action: 'Report',
+          path: adverseEventPath(id),
+        }),
+        rest: { title: 'serious events to report', path: unreported },
+      }),
+    };
   },
 };
 
@@ -73,18 +74,23 @@ const warningSigns: TodaySource = {
     const { timeZone } = op.content.product;
     const today = localDate(op.now, timeZone);
     const { people, total } = await findWaitingPeople(op.db, staff.id, 1);
-    const known = await op.db.find(Participant, { id: people.map(({ participantId }) => participantId) });
-    const studyIds = new Map(known.map(({ id, studyId }) => [id, studyId]));
-    const items = people.map(
-      ({ participantId, selfHarm, since, newDays, days }): TodayItem => ({
-        title: `Warning sign${selfHarm ? ', self-harm' : ''}`,
-        detail: `${named(studyIds.get(participantId))} · since ${formatDatetime(timeZone, since)}${newDays === days ? ' · not read' : ''}`,
-        action: 'Open',
-        path: warningPersonPath(participantId),
-        isOverdue: localDate(since, timeZone) < today,
-      }),
+    const studyIds = await findStudyIds(
+      op,
+      people.map(({ participantId }) => participantId),
     );
-    return { items: firstOf(items, { title: 'people with warning signs', path: WARNING_SIGNS }, total) };
+    return {
+      items: firstOf(people, {
+        isOverdue: ({ since }) => localDate(since, timeZone) < today,
+        toItem: ({ participantId, selfHarm, since, newDays, days }) => ({
+          title: `Warning sign${selfHarm ? ', self-harm' : ''}`,
+          detail: `${named(studyIds.get(participantId))} · since ${formatDatetime(timeZone, since)}${newDays === days ? ' · not read' : ''}`,
+          action: 'Open',
+          path: warningPersonPath(participantId),
+        }),
+        rest: { title: 'people with warning signs', path: WARNING_SIGNS },
+        total,
+      }),
+    };
   },
 };
 
@@ -92,16 +98,19 @@ const doseQuestions: TodaySource = {
   right: 'act',
   async find({ op }) {
     const { timeZone } = op.content.product;
-    const items = (await findDoseQuestions(op)).map(
-      ({ participantId, studyId, reason, askedAt }): TodayItem => ({
-        title: `Dose question: “${DOSE_QUESTIONS[reason]}”`,
-        detail: `${named(studyId)} · asked ${formatDatetime(timeZone, askedAt)}`,
-        action: 'Answer',
-        path: `${participantPath(participantId)}#dose-questions`,
-        isOverdue: op.now.getTime() - askedAt.getTime() > DOSE_ANSWER_TIMEOUT_HOURS * HOUR_MS,
+    return {
+      items: firstOf(await findDoseQuestions(op), {
+        isOverdue: ({ askedAt }) =>
+          op.now.getTime() - askedAt.getTime() > DOSE_ANSWER_TIMEOUT_HOURS * HOUR_MS,
+        toItem: ({ participantId, studyId, reason, askedAt }) => ({
+          title: `Dose question: “${DOSE_QUESTIONS[reason]}”`,
+          detail: `${named(studyId)} · asked ${formatDatetime(timeZone, askedAt)}`,
+          action: 'Answer',
+          path: `${participantPath(participantId)}#dose-questions`,
+        }),
+        rest: { title: 'dose questions', path: `${PARTICIPANTS}?concern=dose` },
       }),
-    );
-    return { items: firstOf(items, { title: 'dose questions', path: `${PARTICIPANTS}?concern=dose` }) };
+    };
   },
 };
 
@@ -114,17 +123,21 @@ const followUps: TodaySource = {
       return {
         waiting: [{ title: 'Follow-up to ask for', count: toCall.length, path: FOLLOW_UPS }, askedAgain],
       };
-    const items = toCall.map(
-      ({ participant, studyId, months, state, dueOn, closesOn }): TodayItem => ({
-        title: `Follow-up at ${months} months`,
-        detail: `${named(studyId)} · ${state === 'missed' ? `window ended ${formatDate(closesOn)}` : `due ${formatDate(dueOn)}, window ends ${formatDate(closesOn)}`}`,
-        action: 'Call',
-        path: `${participantPath(participant)}#follow-ups`,
-        isOverdue: state === 'missed',
-      }),
+    const studyIds = await findStudyIds(
+      op,
+      toCall.slice(0, MAX_OF_A_KIND + 1).map(({ participant }) => participant),
     );
     return {
-      items: firstOf(items, { title: 'follow-ups', path: FOLLOW_UPS }),
+      items: firstOf(toCall, {
+        isOverdue: ({ state }) => state === 'missed',
+        toItem: ({ participant, months, state, dueOn, closesOn }) => ({
+          title: `Follow-up at ${months} months`,
+          detail: `${named(studyIds.get(participant))} · ${state === 'missed' ? `window ended ${formatDate(closesOn)}` : `due ${formatDate(dueOn)}, window ends ${formatDate(closesOn)}`}`,
+          action: 'Call',
+          path: `${participantPath(participant)}#follow-ups`,
+        }),
+        rest: { title: 'follow-ups', path: FOLLOW_UPS },
+      }),
       waiting: [askedAgain],
     };
   },
@@ -190,16 +203,18 @@ const queries: TodaySource = {
 const plansAfterTrial: TodaySource = {
   right: 'lock-data',
   async find({ op }) {
-    const items = (await findReducingAfterTrial(op)).map(
-      ({ id, studyId }): TodayItem => ({
-        title: 'The trial has ended, the plan goes on',
-        detail: `${named(studyId)} · call, then close their part`,
-        action: 'Close',
-        path: lockPath(id),
-        isOverdue: false,
+    return {
+      items: firstOf(await findReducingAfterTrial(op), {
+        isOverdue: () => false,
+        toItem: ({ id, studyId }) => ({
+          title: 'The trial has ended, the plan goes on',
+          detail: `${named(studyId)} · call, then close their part`,
+          action: 'Close',
+          path: lockPath(id),
+        }),
+        rest: { title: 'plans after the trial', path: LOCK_EVERYBODY },
       }),
-    );
-    return { items: firstOf(items, { title: 'plans after the trial', path: LOCK_EVERYBODY }) };
+    };
   },
 };
 
@@ -215,19 +230,16 @@ const secondSignatures = (
     const { timeZone } = op.content.product;
     const all = await find(request);
     const own = all.filter(({ signedBy }) => signedBy === staff.id);
-    const items = all
-      .filter((each) => !own.includes(each))
-      .map(
-        ({ at, path }): TodayItem => ({
-          title,
-          detail: `The first member signed ${formatDatetime(timeZone, at)}`,
-          action,
-          path,
-          isOverdue: false,
-        }),
-      );
+    const others = all.filter((each) => !own.includes(each));
     return {
-      items: firstOf(items, { title: title.toLowerCase(), path: list }),
+      items: firstOf(others, {
+        isOverdue: () => false,
+        toItem: ({ at, path }) => ({
+          ...{ title, action, path },
+          detail: `The first member signed ${formatDatetime(timeZone, at)}`,
+        }),
+        rest: { title: title.toLowerCase(), path: list },
+      }),
       waiting: [{ title: `${title}, by another member`, count: own.length, path: list }],
     };
   },

@@ -12,7 +12,6 @@ import {
   findFollowUpsNearWindow,
   hasTrialEnded,
 } from '../../trial/follow-ups/find-follow-ups.ts';
-import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
@@ -61,8 +60,8 @@ const MISSED_SHOWN_DAYS = 14;
 const ATTEMPT_RESTS_DAYS = 7;
 
 export interface FollowUpsToday {
-  /** Due, without a contact attempt in the last days; by their day, with the study id. */
-  toCall: (FollowUpOfParticipant & { studyId: string | null })[];
+  /** Due, without a contact attempt in the last days; by their day. */
+  toCall: FollowUpOfParticipant[];
   /** How many wait for the participant, after an attempt. */
   waiting: number;
 }
@@ -75,13 +74,8 @@ export async function findFollowUpsToday(op: Asking): Promise<FollowUpsToday> {
       each.dueOn <= today &&
       (isAskedFor(each) || (each.state === 'missed' && addDays(each.closesOn, MISSED_SHOWN_DAYS) >= today)),
   );
-  const ids = due.map(({ participant }) => participant);
-  const people = new Map((await op.db.find(Participant, { id: ids })).map((each) => [each.id, each]));
   const attempts = new Map(
-    (await op.db.find(ContactAttempt, { participant: ids }, { orderBy: { at: 'asc' } })).map((attempt) => [
-      `${attempt.participant} ${attempt.months}`,
-      attempt,
-    ]),
+    (await findLastAttempts(op.db)).map((attempt) => [`${attempt.participant} ${attempt.months}`, attempt]),
   );
   const rests = new Date(op.now.getTime() - ATTEMPT_RESTS_DAYS * 86_400_000);
   const open = due.filter(
@@ -92,12 +86,27 @@ export async function findFollowUpsToday(op: Asking): Promise<FollowUpsToday> {
     return !last || last.at < rests;
   });
   return {
-    toCall: toCall
-      .map((each) => ({ ...each, studyId: people.get(each.participant)?.studyId ?? null }))
-      .sort((a, b) => a.dueOn.localeCompare(b.dueOn)),
+    toCall: toCall.sort((a, b) => a.dueOn.localeCompare(b.dueOn)),
     waiting: open.length - toCall.length,
   };
 }
+
+/** The last contact attempt about each follow-up. */
+const findLastAttempts = (db: Asking['db']) =>
+  query(db)
+    .selectFrom('contact_attempt')
+    .distinctOn(['participant_id', 'months'])
+    .select(['participant_id as participant', 'months', 'outcome', 'at'])
+    .orderBy('participant_id')
+    .orderBy('months')
+    .orderBy('at', 'desc')
+    .execute();
+
+/** Study ids by participant; for no more people than a page shows. */
+export const findStudyIds = async ({ db }: Asking, ids: readonly string[]) => {
+  const people = await db.find(Participant, { id: [...ids] });
+  return new Map(people.map(({ id, studyId }) => [id, studyId]));
+};
 
 /** Whose plan goes on after their last follow-up, until the team closes their part. It tells the arm. */
 export async function findReducingAfterTrial(op: Operation): Promise<Participant[]> {

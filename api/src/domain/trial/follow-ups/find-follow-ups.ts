@@ -37,7 +37,7 @@ const MONTHS_DIFFER_BY = 5;
 /** For `selectFollowUpFacts`. */
 export const ofParticipant = (id: string): RawBuilder<boolean> => sql`p.id = ${id}`;
 
-/** Whose window may be open now, and some whose opens or closed a few days away. */
+/** Who has not done one whose window may be open now, and some whose opens or closed a few days away. */
 const hasOpenWindow = (
   { content, now }: Pick<Operation, 'content' | 'now'>,
   daysAfter: number,
@@ -47,7 +47,8 @@ const hasOpenWindow = (
     select from unnest(${months}::int[]) as m (months)
     where ${now.toISOString().slice(0, 10)}::date
       - ((a.drawn_at at time zone 'UTC')::date + make_interval(months => m.months))::date
-      between ${-window.before - MONTHS_DIFFER_BY}::int and ${window.after + daysAfter + MONTHS_DIFFER_BY}::int)`;
+      between ${-window.before - MONTHS_DIFFER_BY}::int and ${window.after + daysAfter + MONTHS_DIFFER_BY}::int
+      and not exists (select from follow_up_done d where d.participant_id = p.id and d.months = m.months))`;
 };
 
 /** What the follow-ups of all, or of those who meet a condition, follow from; a value for `readValues`. */
@@ -101,7 +102,7 @@ export const findFollowUps = async (
 export const hasTrialEnded = async (op: FollowUpQuery, participant: string): Promise<boolean> =>
   isTrialOver(await findFollowUps(op, participant));
 
-/** The follow-ups of participants who can be asked for one now, or could be within the given number of days. */
+/** The follow-ups of participants who can be asked for one now, or could be within the given number of days before. */
 export const findFollowUpsNearWindow = async (
   op: FollowUpQuery,
   daysAfter = 0,
