@@ -59,7 +59,7 @@ test('a command says on an older Node which one it needs, and runs its module on
     const older = run(text.replace('process.versions.node', "'20.20.2'"));
     expect(older).toMatchObject({ status: 1, stdout: '' });
     expect(older.stderr).toMatch(
-      /^stepwise-release needs Node 24 or later, .*\n {2}npm install --save-dev node-/,
+      /^stepwise-release needs Node 24 or later, .*\n {2}npm install --save-dev node-.*\n {2}npx stepwise-release/,
     );
   } finally {
     rmSync(folder, { recursive: true });

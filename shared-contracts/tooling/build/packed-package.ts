@@ -33,7 +33,8 @@ if (Number(process.versions.node.split('.')[0]) < ${NODE}) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   process.stderr.write(
     '${command} needs Node ${NODE} or later, and this is ' + process.version + '. Install it, or put it into this folder:\\n' +
-      '  npm install --save-dev node-' + system + '-' + process.arch + '@${NODE}\\n',
+      '  npm install --save-dev node-' + system + '-' + process.arch + '@${NODE}\\n' +
+      '  npx ${command === 'stepwise-create' ? `node package/${launcherFile(command)}` : command} ' + process.argv.slice(2).join(' ') + '\\n',
   );
   process.exit(1);
 }
