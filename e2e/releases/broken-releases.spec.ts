@@ -132,7 +132,7 @@ const BREAKS: {
   {
     title: 'weighs 120 kB',
     breaks: async () => {
-      await writeFile(file('src/large.ts'), `export const large = [\n${lines(1_200).join('\n')}\n];\n`);
+      await writeFile(file('src/large.ts'), `export const large = [\n${lines(2_100).join('\n')}\n];\n`);
       await rewrite(
         'src/feature.tsx',
         (text) => `${text}\nexport const later = () => import('./large.ts');\n`,

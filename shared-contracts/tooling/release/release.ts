@@ -262,6 +262,10 @@ async function checkUploaded(target: ReleaseTarget, version: string): Promise<vo
   const signed = { version, revision, ...sign(target, release, revision) };
   const order = traffic ? { action: 'canary' as const, traffic } : { action: 'release' as const };
   await target.deploy(name, { ...order, ...signed });
+  if (traffic && !(await target.status(name)).canary?.isAttested)
+    throw new UsageError(
+      'The product knows no public key of STEPWISE_ATTESTATION_KEY; add the line of release:token.',
+    );
   await printLive(target);
   say(`${version} was opened in a browser and attested, in ${since(began)}.`);
 }

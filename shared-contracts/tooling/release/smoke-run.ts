@@ -84,6 +84,6 @@ export async function runSmoke(root: string, folder: string, name: string): Prom
   const failed = found.split('\n').filter(Boolean);
   if (code === 0 || failed.length > 0) return failed;
   throw new BuildError(
-    `It could not be tried in a browser: ${crash.trim() || `the smoke run ended with ${code}`}\nSee docs/releases.md, “What a release needs of the machine”.`,
+    `It could not be tried in a browser: ${crash.trim() || `the smoke run ended with ${code}`}\nSee docs/releases.md, “Checks before a release”.`,
   );
 }
