@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExportFile } from '../domain/core/export/export-file.ts';
 import type { StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { exportFiles } from '../domain/reports/export/files/export-files.ts';
-import { openSnapshot } from '../domain/reports/export/snapshot.ts';
+import { openExportView } from '../domain/reports/export/open-export-view.ts';
 import { writeExport } from '../domain/reports/export/write-export.ts';
 import { CONCERNS, ORDERS, STAGES } from '../domain/reports/overview/find-participants.ts';
 import { groups } from '../domain/reports/trial-numbers/groups.ts';
@@ -65,12 +65,12 @@ function faults({ content }: TestApi): { fault: string; files: ExportFile[] }[] 
 
 /** The hash of a masked export of some files only. */
 async function hashOf({ orm, content, clock }: TestApi, files: readonly ExportFile[]): Promise<string> {
-  const snapshot = await openSnapshot(orm.em.fork(), content, clock.now());
+  const view = await openExportView(orm.em.fork(), content, clock.now());
   const hash = createHash('sha256');
   try {
-    for await (const chunk of writeExport(snapshot, content, clock.now(), true, files)) hash.update(chunk);
+    for await (const chunk of writeExport(view, content, clock.now(), true, files)) hash.update(chunk);
   } finally {
-    await snapshot.close();
+    await view.close();
   }
   return hash.digest('hex');
 }

@@ -5,8 +5,8 @@ import { isLinkageReleased, unlockData } from '../../domain/data/data-locks/unlo
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { findSignatures, hashSigned } from '../../domain/people/signatures/signatures.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
-import { HASH_FORMAT, hashData } from '../../domain/reports/locking/data-snapshot.ts';
 import { findRecordedSince } from '../../domain/reports/locking/find-recorded-since.ts';
+import { HASH_FORMAT, hashData } from '../../domain/reports/locking/hash-data.ts';
 import { lockedContent } from '../../domain/reports/locking/lock-data.command.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import {
@@ -175,7 +175,7 @@ async function showLock(request: StaffRequest, rejected?: FormErrors): Promise<v
     ['Data of', whose(lock)],
     ['Locked', `${formatDatetime(timeZone, lock.lockedAt)}, ${names(lock.lockedBy)}`],
     ['Why it was locked', lock.reason ?? 'Not given'],
-    ['SHA-256 of the snapshot', html`<span class="pages-hash">${lock.hash}</span>`],
+    ['SHA-256 of the data', html`<span class="pages-hash">${lock.hash}</span>`],
     [
       'The locked data now',
       lock.hashFormat === HASH_FORMAT

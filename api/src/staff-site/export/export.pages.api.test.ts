@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { hashSigned } from '../../domain/people/signatures/signatures.ts';
-import { openSnapshot } from '../../domain/reports/export/snapshot.ts';
+import { openExportView } from '../../domain/reports/export/open-export-view.ts';
 import { writeExport } from '../../domain/reports/export/write-export.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -135,7 +135,7 @@ test('researchers may not, and visitors are sent to the log-in page', async () =
 
 test('a second export waits for the first to end, and says so on a page', async () => {
   const manager = await logInStaff(api, 'manager');
-  const running = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
+  const running = await openExportView(api.orm.em.fork(), api.content, api.clock.now());
   const rejected = await ask(manager, api.origin);
   expect(rejected.status).toBe(429);
   expect(await rejected.text()).toContain('Another export is running.');
@@ -147,11 +147,11 @@ test('a second export waits for the first to end, and says so on a page', async 
 
 test('a change made while an export runs is in none of its files', async () => {
   await consent();
-  const snapshot = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
+  const view = await openExportView(api.orm.em.fork(), api.content, api.clock.now());
   const chunks: Uint8Array[] = [];
   await consent();
-  for await (const chunk of writeExport(snapshot, api.content, api.clock.now())) chunks.push(chunk);
-  await snapshot.close();
+  for await (const chunk of writeExport(view, api.content, api.clock.now())) chunks.push(chunk);
+  await view.close();
   const files = unzip(Buffer.concat(chunks));
   const idsIn = (name: string) =>
     new Set(

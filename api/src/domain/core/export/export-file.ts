@@ -28,7 +28,7 @@ export interface ExportFile {
   columns: readonly ExportColumn[];
   /** Says again what other files have. REDCap gets none of it. */
   derived?: true;
-  /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
+  /** Selects the columns by their names, in order, from `people` and `given` (open-export-view.ts). */
   sql: string;
   /** Where some rows are of one arm only: selects the others, for a masked export. */
   maskedSql?: string;

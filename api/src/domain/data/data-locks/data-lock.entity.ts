@@ -17,9 +17,9 @@ export const DataLock = defineEntity({
     lockedAt: p.datetime(3),
     /** Null where it was locked before a reason was asked for. */
     reason: p.string().length(MAX_LOCK_REASON_LENGTH).nullable(),
-    /** SHA-256 (hex) of the snapshot of the data as they were locked; see data-snapshot.ts. */
+    /** SHA-256 (hex) of the data as they were locked; see hash-data.ts. */
     hash: p.string().length(64),
-    /** How the hash was made: see data-snapshot.ts. */
+    /** How the hash was made: see hash-data.ts. */
     hashFormat: p.smallint().default(1),
     unlockedBy: p.uuid().nullable(),
     unlockedAt: p.datetime(3).nullable(),

@@ -3,7 +3,7 @@ import { inTransaction, type Operation } from '../../core/operation/operation.ts
 import { addSignature, type Signing } from '../../people/signatures/signatures.ts';
 import { calendarFile } from './files/calendar-file.ts';
 import { exportFiles } from './files/export-files.ts';
-import { openSnapshot } from './snapshot.ts';
+import { openExportView } from './open-export-view.ts';
 import { writeExport } from './write-export.ts';
 
 export interface DataRelease {
@@ -23,14 +23,14 @@ export async function* exportData(
   { reason, isMasked, hasDates, signing }: DataRelease,
   clock: () => Date,
 ): AsyncGenerator<Uint8Array, void> {
-  const snapshot = await openSnapshot(op.db, op.content, op.now);
+  const view = await openExportView(op.db, op.content, op.now);
   let isWhole = false;
   try {
     await op.audit('export.started', null, {
       after: { reason, ...(isMasked && { masked: true }), ...(hasDates && { dates: true }) },
     });
     const files = [...exportFiles(op.content), ...(hasDates ? [calendarFile] : [])];
-    const summary = yield* writeExport(snapshot, op.content, op.now, isMasked, files);
+    const summary = yield* writeExport(view, op.content, op.now, isMasked, files);
     await inTransaction({ ...op, now: clock() }, async (op) => {
       const release = randomUUID();
       const content = { release, reason, isMasked, hasDates, sha256: summary.sha256 };
@@ -41,7 +41,7 @@ export async function* exportData(
   } finally {
     // A connection that was lost cannot be closed, and the audit log says all the same how the export ended.
     try {
-      await snapshot.close();
+      await view.close();
     } finally {
       if (!isWhole) await { ...op, now: clock() }.audit('export.cut-off', null, {});
     }

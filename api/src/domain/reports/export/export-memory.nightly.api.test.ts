@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createTestApi, type TestApi } from '../../../testing/create-test-api.ts';
-import { openSnapshot } from './snapshot.ts';
+import { openExportView } from './open-export-view.ts';
 import { writeExport } from './write-export.ts';
 
 const DAYS = 60;
@@ -44,13 +44,13 @@ async function fill(api: TestApi, people: number): Promise<void> {
 
 /** What is alive at most while an export is made and read. */
 async function measure(api: TestApi): Promise<{ peak: number; records: number }> {
-  const snapshot = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
-  const chunks = writeExport(snapshot, api.content, api.clock.now());
+  const view = await openExportView(api.orm.em.fork(), api.content, api.clock.now());
+  const chunks = writeExport(view, api.content, api.clock.now());
   let peak = 0;
   for (let count = 0; ; count++) {
     const { done, value } = await chunks.next();
     if (done) {
-      await snapshot.close();
+      await view.close();
       return { peak, records: value.counts.daily_records ?? 0 };
     }
     if (count % SAMPLE_EVERY === 0) peak = Math.max(peak, liveBytes());

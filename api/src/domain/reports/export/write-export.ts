@@ -9,7 +9,7 @@ import type { ExportProof } from '../linkage/find-proof.ts';
 import { codebook } from './dictionary/codebook.ts';
 import { redcapProject } from './dictionary/redcap-project.ts';
 import { exportFiles, maskFiles } from './files/export-files.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ExportView } from './open-export-view.ts';
 
 /** Goes up when a file or column gets another name or meaning; codebook-changes.md says which. */
 const FORMAT = 4;
@@ -31,11 +31,11 @@ const encoder = new TextEncoder();
 const sha256 = () => createHash('sha256');
 
 /**
- * Makes the export as a zip, chunk by chunk, from a snapshot of the database. Nothing is made before it is asked for,
+ * Makes the export as a zip, chunk by chunk, from one view of the database. Nothing is made before it is asked for,
  * and no more is in memory than a batch of rows, however many participants there are. Returns what it was in the end.
  */
 export async function* writeExport(
-  snapshot: Snapshot,
+  view: ExportView,
   content: Content,
   now: Date,
   isMasked = false,
@@ -98,10 +98,10 @@ export async function* writeExport(
     const count = (rows: number) => {
       counts[file.name] = (counts[file.name] ?? 0) + rows;
     };
-    yield* add(`${file.name}.csv`, linesOf(file, snapshot, count));
+    yield* add(`${file.name}.csv`, linesOf(file, view, count));
   }
   for (const [name, text] of Object.entries(explained)) yield* add(name, [text]);
-  yield* add('manifest.json', [manifest(content, now, counts, isMasked, snapshot.proof)]);
+  yield* add('manifest.json', [manifest(content, now, counts, isMasked, view.proof)]);
   yield* add('SHA256SUMS', [sums.join('')]);
   zip.end();
   yield* taken();
@@ -116,12 +116,12 @@ const declaredAnalysis = ({ analysis: { version, outcome } }: Content): string =
 /** A file's header, then its lines, a batch of rows at a time. Throws where a column is missing from the statement. */
 async function* linesOf(
   file: ExportFile,
-  snapshot: Snapshot,
+  view: ExportView,
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
   const { columns, sql } = file;
   yield csvLine(columns.map(({ name }) => name));
-  for await (const rows of snapshot.rows(sql)) {
+  for await (const rows of view.rows(sql)) {
     count(rows.length);
     yield rows
       .map((row) =>

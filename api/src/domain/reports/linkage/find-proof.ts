@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { DataLock } from '../../data/data-locks/data-lock.entity.ts';
-import { HASH_FORMAT, hashData } from '../locking/data-snapshot.ts';
+import { HASH_FORMAT, hashData } from '../locking/hash-data.ts';
 import { Linkage } from './linkage.entity.ts';
 
 /** What the manifest of an export says of the lock of everybody's data in force, and of the newest linkage released. */

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { DataLock } from '../../data/data-locks/data-lock.entity.ts';
 import { addSignature, type Signing } from '../../people/signatures/signatures.ts';
-import { HASH_FORMAT, hashData } from '../locking/data-snapshot.ts';
+import { HASH_FORMAT, hashData } from '../locking/hash-data.ts';
 import { Linkage } from './linkage.entity.ts';
 import { type LinkageFile, makeLinkageFile } from './linkage-file.ts';
 

@@ -5,9 +5,9 @@ import { findLockOf } from '../../data/data-locks/check-unlocked.ts';
 import { DataLock } from '../../data/data-locks/data-lock.entity.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
 import { addSignature, type Signing } from '../../people/signatures/signatures.ts';
-import { HASH_FORMAT, hashData } from './data-snapshot.ts';
 import { findOpenWork, isSettled } from './find-open-work.ts';
 import { findLastRecorded } from './find-recorded-since.ts';
+import { HASH_FORMAT, hashData } from './hash-data.ts';
 
 /**
  * Locks the data of one participant, or of everybody (null), with the hash of what they are, and returns the lock's id.

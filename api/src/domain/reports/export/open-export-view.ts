@@ -40,7 +40,7 @@ function padded(key: string, pad: number): string {
   return Buffer.from(bytes.map((byte) => byte ^ pad)).toString('hex');
 }
 
-export interface Snapshot {
+export interface ExportView {
   /** That the data are those locked, and that the ids were linked. */
   proof: ExportProof;
   /** The rows of a file's statement, batch by batch. */
@@ -52,11 +52,11 @@ export interface Snapshot {
  * Opens a view of the whole database as it is now, read-only: what changes meanwhile is in no file. Every export takes a
  * connection for as long as its download, so there is one at a time over all replicas. Throws too-many-requests.
  */
-export async function openSnapshot(
+export async function openExportView(
   parent: EntityManager,
   { product, tracker }: Pick<Content, 'product' | 'tracker'>,
   now: Date,
-): Promise<Snapshot> {
+): Promise<ExportView> {
   const em = parent.fork();
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   const close = () => em.rollback();
