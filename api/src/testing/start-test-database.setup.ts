@@ -8,7 +8,15 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { openDatabase } from '../platform/database/open-database.ts';
 import { acceptInstants } from './accept-instants.ts';
 
-const FOR_SPEED = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
+const FOR_SPEED = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=300',
+  // A connection's log-in and parallel workers cost more than the small queries of a test.
+  'scram_iterations=1',
+  'max_parallel_workers_per_gather=0',
+];
 
 /** So that no test waits for the schema of the job queue. */
 async function installJobQueue(databaseUrl: string): Promise<void> {
