@@ -13,11 +13,15 @@ import { STOP_PREVIEW } from '../document/preview.ts';
 
 const TOKEN = 'the token of a team';
 const hash = createHash('sha256').update(TOKEN).digest('hex');
-const api = await createTestApi({ config: { releaseTokens: [{ package: 'mf-plan', hash }] } });
+const api = await createTestApi({
+  config: { releaseTokens: ['mf-plan', 'mf-diary', 'shell'].map((name) => ({ package: name, hash })) },
+});
 await putLive(api, buildRelease('shell', '1.0.0'));
 await putLive(api, buildRelease('mf-plan', '1.0.0'));
-const { release, files } = buildRelease('mf-plan', '2.0.0');
-await saveRelease(api.orm.em.fork(), 'mf-plan', release, files, { by: 'team', at: api.clock.now() });
+for (const name of ['mf-plan', 'mf-diary', 'shell']) {
+  const { release, files } = buildRelease(name, '2.0.0');
+  await saveRelease(api.orm.em.fork(), name, release, files, { by: 'team', at: api.clock.now() });
+}
 
 const askForLink = (body: object, token = TOKEN, name = 'mf-plan') =>
   fetch(api.origin + releaseApi.preview(name), {
@@ -25,8 +29,8 @@ const askForLink = (body: object, token = TOKEN, name = 'mf-plan') =>
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-async function linkFor(tester: string): Promise<string> {
-  const response = await askForLink({ version: '2.0.0', tester });
+async function linkFor(tester: string, name?: string): Promise<string> {
+  const response = await askForLink({ version: '2.0.0', tester }, TOKEN, name);
   expect(response.status).toBe(200);
   const { link, until } = (await response.json()) as { link: string; until: string };
   expect(Date.parse(until)).toBe(api.clock.now().getTime() + DAY_MS);
@@ -79,14 +83,26 @@ test('a tester sees the unreleased version in this browser only, until they stop
   expect(await shown(browser)).toEqual(OF_EVERYONE);
 });
 
-async function previewing() {
+async function previewing(name?: string) {
   const browser = await testerBrowser();
-  const link = await linkFor(browser.email);
+  const link = await linkFor(browser.email, name);
   await browser.open(link);
   await browser.submit(link);
+  if (name) return browser;
   expect(await shown(browser)).toEqual(PREVIEWED);
   return browser;
 }
+
+test.each(['mf-diary', 'shell'])(
+  '%s, of which nothing or another is live, is previewed beside the rest',
+  async (name) => {
+    const { text } = await (await previewing(name)).open('/');
+    expect(text).toMatch(
+      name === 'shell' ? 'src="/shell/2.0.0/main.js"' : '/features/mf-diary/2.0.0/remoteEntry.js',
+    );
+    expect(text).toContain('/features/mf-plan/1.0.0/remoteEntry.js');
+  },
+);
 
 test('a preview gives no consent, and ends once the account has given one', async () => {
   const browser = await previewing();
