@@ -4,6 +4,7 @@ const FEATURES = 'mf-[^/]+';
 const FLOORS = {
   'api/src/domain': ['core', 'people', 'data', 'care', 'trial', 'reports'],
   'shell/src': ['federation', 'services', 'components', 'pages', 'app', 'server'],
+  'mf-tracker/src': ['day', 'doses', 'records', 'components', 'pages'],
   'e2e/rehearsal': ['model', 'stack', 'people', 'staff', 'compare', 'operators'],
 };
 

@@ -1,4 +1,7 @@
-/** Folders of the API import one another in one direction. Tests may reach across; every import of the product counts, types too. */
+/**
+ * Folders import one another in one direction. Every import of the product counts, types too; tests may reach across. Not held
+ * for shared-contracts and within mf-tracker’s components.
+ */
 export default {
   forbidden: [
     {
@@ -12,8 +15,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^api/src/',
-    exclude: { path: '\\.test\\.ts$|/testing/' },
+    includeOnly: '^(api|shell|mf-(consent|helpers|plan|survey))/src/',
+    exclude: { path: '\\.test\\.tsx?$|/testing/' },
     parser: 'swc',
   },
 };
