@@ -81,7 +81,11 @@ async function checksAndJourneys(): Promise<void> {
   await check('build', 'node', ['shared-contracts/tooling/build/build-when-stale.ts']);
   await check('format and lint', 'biome', ['ci', '.']);
   await check('import boundaries', 'depcruise', ['--config', 'dependency-cruiser.config.js', ...packages]);
-  await check('folder cycles', 'depcruise', ['--config', 'dependency-cruiser.folders.config.js', ...packages]);
+  await check('folder cycles', 'depcruise', [
+    '--config',
+    'dependency-cruiser.folders.config.js',
+    ...packages,
+  ]);
   // All packages at once: each by itself reads most of the others again.
   await check('types', 'tsc', []);
   await tests(
