@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: the pictures of README and guides, from the running product at a fixed clock over the demonstration's
- * data, as JPEG files in `docs/images`: a participant's way in six frames, the timeline beside the plan, the team's Today.
+ * data, as JPEG files in `docs/images`: a participant's way in six frames, the timeline beside the plan, and each of the team's
+ * pages over a simulated trial.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +21,41 @@ const DESK = { width: 1280, height: 780 };
 /** Of the width that a picture is shown at. */
 const FRAME_WIDTH = { strip: 220, phone: 300 };
 
-const stack = await startStack(undefined, {
+/** The team's pages by the name of their picture. Of a list, a beginning of the address, and an end: the first that it links to. */
+const TEAM_PAGES = {
+  today: '/admin',
+  participants: '/admin/participants?order=last-record',
+  'participant-page': ['/admin/participants?concern=dose', '/admin/participants/'],
+  'warning-signs': ['/admin/warning-signs', '/admin/warning-signs/people/'],
+  'follow-ups': '/admin/follow-ups',
+  'adverse-event': ['/admin/adverse-events?only=serious', '/admin/adverse-events/'],
+  values: ['/admin/participants?concern=dose', '/admin/participants/', '/values'],
+  'data-queries': '/admin/data-queries',
+  'data-locks': '/admin/data-locks/everybody',
+  results: '/admin/questionnaire-results',
+  linkage: '/admin/linkage',
+  export: '/admin/export',
+  allocation: '/admin/allocation',
+  trial: '/admin/trial',
+  audit: '/admin/audit',
+  content: '/admin/content',
+  team: '/admin/staff',
+} as const;
+const TEAM_WIDTH = 640;
+/** Enough for each list of the team to have rows. */
+const PEOPLE = '60';
+
+const settings = {
   FIXED_TIME,
   NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/fixed-clock.ts')}`,
-});
+};
+const stack = await startStack(undefined, settings);
+const trial = await startStack(
+  undefined,
+  { ...settings, DEMO_PEOPLE: PEOPLE },
+  undefined,
+  'api/src/cli/demo.ts',
+);
 const browser = await chromium.launch(await findChromium());
 try {
   const phone = await openPage(browser, PHONE);
@@ -32,8 +64,6 @@ try {
   const desk = await openPage(browser, DESK);
   await logInAs(desk, 'timeline');
   const plan = await take(desk, '/plan?page=summary');
-  await logInAsStaff(desk, 'manager');
-  const today = await take(desk, '/admin');
   const { strip: small, phone: wide } = FRAME_WIDTH;
   await compose(
     desk,
@@ -44,15 +74,39 @@ try {
     { frame: timeline ?? plan, width: wide },
     { frame: plan, width: (wide * PHONE.height * DESK.width) / (PHONE.width * DESK.height) },
   ]);
-  await compose(desk, 'today.jpg', [{ frame: today, width: 960 }]);
+  await takeTeam(await openPage(browser, DESK, trial.url), desk);
 } finally {
   await browser.close();
   await stack.stop();
+  await trial.stop();
 }
 
-async function openPage(from: Browser, viewport: { width: number; height: number }): Promise<Page> {
+/** Each of the team's pages, composed in another page. */
+async function takeTeam(page: Page, composing: Page): Promise<void> {
+  await logInAsStaff(page, 'manager');
+  for (const [name, place] of Object.entries(TEAM_PAGES)) {
+    let path: string = typeof place === 'string' ? place : place[0];
+    if (typeof place !== 'string') {
+      await page.goto(path);
+      const [, start, end = ''] = place;
+      path = `${await page.locator(`tbody a[href^="${start}"]`).first().getAttribute('href')}${end}`;
+    }
+    await compose(composing, `${name}.jpg`, [{ frame: await take(page, path), width: TEAM_WIDTH }]);
+  }
+  await page.goto(TEAM_PAGES.export);
+  await page.getByLabel('What the data are for').fill('Interim analysis for the safety board in March');
+  await press(page.locator('form[action="/admin/export"] button'));
+  await page.getByRole('heading', { name: 'Your signature' }).waitFor();
+  await compose(composing, 'signature.jpg', [{ frame: await take(page, null), width: TEAM_WIDTH }]);
+}
+
+async function openPage(
+  from: Browser,
+  viewport: { width: number; height: number },
+  baseURL = stack.url,
+): Promise<Page> {
   const page = await from.newPage({
-    ...{ viewport, baseURL: stack.url, locale: 'en-AU', timezoneId: 'Australia/Melbourne' },
+    ...{ viewport, baseURL, locale: 'en-AU', timezoneId: 'Australia/Melbourne' },
     ...{ reducedMotion: 'reduce', deviceScaleFactor: 1 },
   });
   await page.clock.setFixedTime(FIXED_TIME);

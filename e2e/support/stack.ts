@@ -32,16 +32,17 @@ export interface LocalStack extends Stack {
 
 /**
  * The real server over an embedded PostgreSQL with data of its own, on a free port. Makes live what
- * the checkout has built, or the build in another folder. `settings` add to the environment's; another checkout runs its own server.
+ * the checkout has built, or the build in another folder. `settings` add to the environment's; another checkout runs its own server, and `main` another command that starts it.
  */
 export async function startStack(
   build = CHECKOUT_BUILD,
   settings: Record<string, string> = {},
   checkout = CHECKOUT,
+  main = 'api/src/main.ts',
 ): Promise<LocalStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings, checkout }).catch(
+  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings, checkout, main }).catch(
     async (error) => {
       await remove(dataDir);
       throw error;
@@ -52,7 +53,15 @@ export async function startStack(
     server.kill('SIGKILL');
     await exit;
     return async () => {
-      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings, checkout }));
+      ({ server } = await startServer({
+        dataDir,
+        build,
+        port: new URL(url).port,
+        log,
+        settings,
+        checkout,
+        main,
+      }));
     };
   };
   return {
@@ -87,6 +96,7 @@ async function startServer({
   log,
   settings,
   checkout,
+  main,
 }: {
   dataDir: string;
   build: string;
@@ -94,8 +104,9 @@ async function startServer({
   log: string[];
   settings: Record<string, string>;
   checkout: string;
+  main: string;
 }): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn('node', [join(checkout, 'api/src/main.ts')], {
+  const server = spawn('node', [join(checkout, main)], {
     env: {
       ...process.env,
       PORT: port,

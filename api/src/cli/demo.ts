@@ -2,7 +2,7 @@
  * `npm run demo`: the product with a trial of 200 people over 24 months, in a database of its own (DATA_DIR, or
  * `.stepwise/demo`). The trial is made once a day, relative to today, and kept until then.
  */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { parseDocument } from 'yaml';
@@ -41,7 +41,7 @@ async function readyTrial(dataDir: string): Promise<void> {
   if (made && existsSync(ownContentDir) && made.content === original.version && Date.now() - made.at < DAY_MS)
     return;
   // Only what this command made is removed.
-  if (existsSync(dataDir) && !existsSync(file))
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0 && !existsSync(file))
     throw new StartError(`${dataDir} is not a folder of this command. Set DATA_DIR to another one.`);
   rmSync(dataDir, { recursive: true, force: true });
   process.stdout.write(`Making a trial of ${PEOPLE} people over 24 months …\n`);
