@@ -5,6 +5,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const DAY = '2026-03-10';
@@ -161,6 +162,8 @@ describe('a correction', () => {
     expect(after).toHaveLength(doseReports.length + 1);
     expect(after.at(-1)).toMatchObject({ dose: (await newest()).dose, day: DAY });
     expect((await newest()).dose).toBeLessThan(report.dose);
+    const { text: values } = await manager.open(`/admin/participants/${id}/values`);
+    expect(rowsOfPage(values).flat()).toContain('2.5 mg a day');
 
     const followUp = { kind: 'follow-up', target: '3', field: 'doneOn', oldValue: '2026-03-09' };
     expect(await correct(manager, id, { ...followUp, newValue: '2026-03-11' })).toMatchObject({

@@ -99,10 +99,10 @@ async function readDose({ db, content }: Operation, target: string, given: strin
   const { scheduleId } = await db.findOneOrFail(DoseReport, { id: Number(target) });
   const { medicine } = findContentOf(content, scheduleId);
   const mg = /^\d{1,4}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
-  if (Number.isNaN(mg)) throw wrong('Enter milligrams a day, such as 12.5.');
+  if (Number.isNaN(mg)) throw wrong(`Enter a number of ${medicine.unit} a day.`);
   const dose = storedDose(mg, medicine);
   if (realMg(dose, medicine) > medicine.maxPerDay)
-    throw wrong(`This is more than the highest daily dose, ${medicine.maxPerDay} mg.`);
+    throw wrong(`This is more than the highest daily dose, ${medicine.maxPerDay} ${medicine.unit}.`);
   return String(dose);
 }
 
