@@ -6,6 +6,7 @@ import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser, type ShownPage } from '../../testing/staff-browser.ts';
 
+const CORRECTION = { reason: 'It was typed wrong', source: 'A call with the participant' };
 const LIST = '/admin/participants';
 const MINUTE_MS = 60_000;
 const api = await createMailingApi();
@@ -29,7 +30,7 @@ async function openParticipant(id: string) {
   return Object.assign(browser, {
     /** With what the page showed when it was opened. */
     save: (fields: Record<string, string>) =>
-      browser.submit(`${LIST}/${id}/contact`, { known: knownIn(page), ...fields }),
+      browser.submit(`${LIST}/${id}/contact`, { known: knownIn(page), ...CORRECTION, ...fields }),
   });
 }
 
@@ -48,10 +49,24 @@ test('saves what the participant says on a call, with the member of staff in the
     {
       actor: `staff:${browser.staff.id}`,
       before: { firstName: 'Pat', lastName: '', phone: '', email },
-      after: details,
+      after: { ...details, ...CORRECTION },
     },
   ]);
 });
+
+test.each([{ reason: '' }, { reason: 'Why not' }, { source: '' }])(
+  'saves nothing without a reason and a source of the lists: %j',
+  async (fields) => {
+    const { id, email } = await api.buildParticipant();
+    const browser = await openParticipant(id);
+    const details = { firstName: 'Pat', lastName: 'Lee', phone: '0400-000-001', email: email ?? '' };
+    expect(await browser.save({ ...details, ...fields })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Choose from the list.'),
+    });
+    expect(await eventsOf(id)).toEqual([]);
+  },
+);
 
 test('asks for the own password before a new address where the log-in is not recent, and notifies the old one', async () => {
   const { id, email } = await api.buildParticipant();
@@ -149,7 +164,7 @@ test('another account’s address is rejected', async () => {
 test('only the team saves it, and not for unknown participants or those who no longer take part', async () => {
   const { id, email } = await api.buildParticipant({ dataConsent: 'agree' });
   const details = { firstName: 'Pat', lastName: '', phone: '', email: email ?? '' };
-  const fields = { ...details, known: JSON.stringify(details) };
+  const fields = { ...details, known: JSON.stringify(details), ...CORRECTION };
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');
   const path = `${LIST}/${id}/contact`;

@@ -13,17 +13,21 @@ import { isKnownAddress } from '../../request/is-known-address.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { CONTACT_REASONS, CONTACT_SOURCES } from './contact-corrections.ts';
 import { showParticipant } from './participant.page.ts';
 
 const NAME = 'Enter the first name, in at most 150 characters.';
 const LONG = 'This is too long.';
 const EMAIL = 'Enter an email address like name@example.org.';
+const CHOOSE = 'Choose from the list.';
 const formSchema = z.object({
   firstName: z.string(NAME).trim().min(1, NAME).max(150, NAME),
   lastName: z.string(LONG).trim().max(150, LONG),
   phone: z.string(LONG).trim().max(40, LONG),
   email: z.string(EMAIL).trim().pipe(z.email(EMAIL).max(254, LONG)),
   currentPassword: z.string().max(256, LONG).optional(),
+  reason: z.enum(CONTACT_REASONS, CHOOSE),
+  source: z.enum(CONTACT_SOURCES, CHOOSE),
   known: z
     .string()
     .transform((text, issues) => {
@@ -54,7 +58,7 @@ async function saveContact(request: StaffRequest): Promise<void> {
     await inTransaction({ ...request.op, onBehalfOf: id }, async (op) => {
       const participant = await lockParticipant(op.db, id);
       if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
-      const { currentPassword, ...details } = data;
+      const { currentPassword, reason, source, ...details } = data;
       if (details.email.toLowerCase() !== details.known.email)
         await confirmPassword({ ...request, op, participant }, currentPassword);
       await saveDetails(
@@ -64,6 +68,7 @@ async function saveContact(request: StaffRequest): Promise<void> {
         {
           keptSession: keyHashOf(ctx),
           isKnownAddress: isKnownAddress({ ...request, op }),
+          correction: { reason, source },
         },
       );
     });

@@ -1,9 +1,10 @@
 import { contactDetailsOf } from '../../domain/people/accounts/merge-details.ts';
-import { errorSummary, type FormErrors, field, inputField } from '../../platform/html/form.ts';
+import { errorSummary, type FormErrors, field, inputField, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
 import type { ParticipantSection } from '../page/participant-section.ts';
+import { CONTACT_REASONS, CONTACT_SOURCES } from './contact-corrections.ts';
 
 /** Edits how the participant is named and reached, as they say on a call. */
 export const contactDetailsSection: ParticipantSection = ({
@@ -21,6 +22,11 @@ export const contactDetailsSection: ParticipantSection = ({
       (attributes) =>
         html`<input class="field-input" ${attributes} autocomplete="off" maxlength="${longest}" value="${shown.values[name] ?? ''}">`,
     );
+  const choose = (name: string, label: string, texts: readonly string[]) =>
+    selectField({
+      ...{ name, label, rejected: shown },
+      options: [['', 'Choose one'], ...texts.map((text) => [text, text] as const)],
+    });
   return html`<section class="card" aria-labelledby="contact-details">
 <form class="pages-form" method="post" action="${participantPath(id)}/contact">
 <h2 id="contact-details">Change the contact details</h2>
@@ -32,6 +38,8 @@ ${line('firstName', 'First name', 150)}
 ${line('lastName', 'Last name', 150)}
 ${line('phone', 'Phone', 40)}
 ${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected: shown })}
+${choose('reason', 'Why it is changed', CONTACT_REASONS)}
+${choose('source', 'Where it is from', CONTACT_SOURCES)}
 ${field(
   {
     name: 'currentPassword',

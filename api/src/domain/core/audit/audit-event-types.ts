@@ -170,6 +170,9 @@ interface PersonalDetails {
   email: string | null;
   /** Where it was given; null for the device's own. */
   timeZone?: string | null;
+  /** Of a correction by the team: why, and where the values are from, each one of a closed list. */
+  reason?: string;
+  source?: string;
 }
 interface ContactDetails {
   name: string;

@@ -17,6 +17,8 @@ interface Saving {
   /** The hash of the key of the session that a new password does not end. */
   keptSession: string;
   isKnownAddress: (email: string) => Promise<boolean>;
+  /** Why the team changes them, and where the values are from. */
+  correction?: { reason: string; source: string };
 }
 
 /**
@@ -28,7 +30,7 @@ export async function saveDetails(
   op: Operation,
   participant: Participant,
   { password, timeZone, known, ...given }: ParsedBodyOf<typeof saveUser>,
-  { keptSession, isKnownAddress }: Saving,
+  { keptSession, isKnownAddress, correction }: Saving,
 ): Promise<void> {
   const { db } = op;
   const details = { ...given, email: given.email.toLowerCase() };
@@ -78,5 +80,5 @@ export async function saveDetails(
     await op.audit('password.changed', participant.id, {});
     await endParticipantSessions(op, participant.id, keptSession);
   }
-  await op.audit('details.changed', participant.id, { before, after });
+  await op.audit('details.changed', participant.id, { before, after: { ...after, ...correction } });
 }
