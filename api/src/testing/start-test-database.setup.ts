@@ -14,6 +14,7 @@ const FOR_SPEED = [
   'synchronous_commit=off',
   'max_connections=300',
   // A connection's log-in and parallel workers cost more than the small queries of a test.
+  'jit=off',
   'scram_iterations=1',
   'max_parallel_workers_per_gather=0',
 ];
