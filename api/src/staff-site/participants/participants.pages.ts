@@ -90,14 +90,14 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     .catch({ search, stage: '', concern: '', order: 'newest', consent: '' })
     .parse({ stage: '', ...ctx.query, search });
   const page = pageSchema.parse(ctx.query.page);
-  const { timeZone } = op.content.product;
-  const found = await findParticipants(op.db, filter, { page, now: op.now, timeZone, viewer });
+  const { db, now, content } = op;
+  const found = await findParticipants(db, filter, { page, now, content, viewer });
   await recordView(request, null);
   const { participants, total } = found;
   await showStaffPage(request, {
     title: 'Participants',
     main: html`<h1>Participants</h1>
-${searchForm(request, filter, found, await findConsentUse(op.db))}
+${searchForm(request, filter, found, await findConsentUse(db))}
 ${participants.length > 0 ? list(viewer, participants, filter, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
 ${pagination({ page, total, size: PAGE_SIZE }, (to) => listAddress(filter, to))}`,
   });

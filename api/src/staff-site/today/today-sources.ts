@@ -4,6 +4,7 @@ import { findLocksToOpen } from '../../domain/data/data-locks/find-locks-to-open
 import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
 import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
 import { findLinkageToRelease } from '../../domain/reports/linkage/find-linkage-to-release.ts';
+import { CONCERNS } from '../../domain/reports/overview/find-participants.ts';
 import {
   countEventsToSign,
   countReconsents,
@@ -265,7 +266,11 @@ const reconsents: TodaySource = {
   right: 'see-participants',
   find: async ({ op }) => ({
     waiting: [
-      { title: 'Consent asked for again, no answer', count: await countReconsents(op), path: PARTICIPANTS },
+      {
+        title: CONCERNS.reconsent,
+        count: await countReconsents(op),
+        path: `${PARTICIPANTS}?concern=reconsent`,
+      },
     ],
   }),
 };

@@ -277,11 +277,10 @@ test('the team’s list shows a step that was not answered for a week, a questio
   const listed = async () => {
     const { db, now, content } = api.operation();
     const filter = { search: '', stage: '', concern: 'dose', order: 'newest', consent: '' } as const;
-    const { timeZone } = content.product;
     const { participants } = await findParticipants(db, filter, {
       page: 1,
       now,
-      timeZone,
+      content,
       viewer: { names: true, arms: true },
     });
     return participants.map(({ email }) => email);

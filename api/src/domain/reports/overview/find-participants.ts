@@ -1,8 +1,10 @@
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { type DaysRecorded, findDaysRecorded } from '../../care/tracker/find-days-recorded.ts';
+import type { Content } from '../../core/content/load-content.ts';
 import { nameSqlFor, type Viewer } from '../../people/staff/viewer.ts';
 import { NEWEST_TEXT_SQL } from './find-consent-use.ts';
+import { unansweredReconsents } from './find-reconsents.ts';
 
 /** How far a participant has come, in the team's words and in the journey's order. Every participant is at exactly one stage. */
 export const STAGES = {
@@ -48,10 +50,11 @@ export const CONCERNS = {
   silent: 'No record for 7 days or more',
   warned: 'Warning signs in the last 7 days',
   dose: 'Dose: a question, or no answer for 7 days',
+  reconsent: 'Consent asked for again, not given',
 } as const;
 export type Concern = keyof typeof CONCERNS;
 /** What both arms have alike. */
-const CONCERNS_OF_BOTH_ARMS: readonly Concern[] = [];
+const CONCERNS_OF_BOTH_ARMS: readonly Concern[] = ['reconsent'];
 export const concernsFor = ({ arms }: Viewer): Concern[] =>
   (Object.keys(CONCERNS) as Concern[]).filter((concern) => arms || CONCERNS_OF_BOTH_ARMS.includes(concern));
 
@@ -148,23 +151,32 @@ const ORDER_SQL: Record<Order, string> = {
   warnings: 'warning_days desc, created_at desc, id desc',
 };
 
-const CONCERN_SQL: Record<Concern, string> = {
-  silent: `${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`,
-  warned: `${WARNING_DAYS_SQL} > 0`,
-  // A person who asks, a due step that was not answered for a week, or a dose that is only assumed.
-  dose: `${STAGE_SQL} = 'timeline' and (
+/** The participants of a concern. `weekAgo` is the trial's day a week ago. */
+function concernCondition(
+  concern: Concern,
+  weekAgo: string,
+  asking: { content: Content; now: Date },
+): [sql: string, ...values: string[]] {
+  switch (concern) {
+    case 'silent':
+      return [`${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`, weekAgo];
+    case 'warned':
+      return [`${WARNING_DAYS_SQL} > 0`];
+    case 'reconsent':
+      return unansweredReconsents(asking);
+    // A person who asks, a due step that was not answered for a week, or a dose that is only assumed.
+    case 'dose':
+      return [
+        `${STAGE_SQL} = 'timeline' and (
     exists (select 1 from dose_question q where q.participant_id = p.id and q.closed_at is null)
     or (p.next_step_due <= ?::date
       and not exists (select 1 from dose_report d where d.participant_id = p.id and d.day > ?::date))
     or 'assumed' = (select d.kind from dose_report d where d.participant_id = p.id
       order by d.day desc, d.reported_at desc, d.id desc limit 1))`,
-};
-
-const CONCERN_VALUES: Record<Concern, (weekAgo: string) => string[]> = {
-  silent: (weekAgo) => [weekAgo],
-  warned: () => [],
-  dose: (weekAgo) => [weekAgo, weekAgo],
-};
+        ...[weekAgo, weekAgo],
+      ];
+  }
+}
 
 export interface FoundParticipants {
   participants: ListedParticipant[];
@@ -174,22 +186,19 @@ export interface FoundParticipants {
   stages: Partial<Record<Stage, number>>;
 }
 
-/**
- * One page of the participants who match, with what the viewer may see; `page` counts from 1. Weeks are counted in the
- * trial's `timeZone` (IANA).
- */
+/** One page of the participants who match, with what the viewer may see; `page` counts from 1. */
 export async function findParticipants(
   em: EntityManager,
   { search, stage, concern, order, consent }: ParticipantFilter,
-  { page, now, timeZone, viewer }: { page: number; now: Date; timeZone: string; viewer: Viewer },
+  { page, now, content, viewer }: { page: number; now: Date; content: Content; viewer: Viewer },
 ): Promise<FoundParticipants> {
   const stageSeen = stageSql(viewer);
-  const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
+  const weekAgo = addDays(localDate(now, content.product.timeZone), -WEEK_DAYS);
   const conditions: [sql: string, ...values: string[]][] = [];
   if (search) conditions.push(matchesOf(search, viewer));
   if (stage) conditions.push([`${stageSeen} = ?`, stage]);
   if (consent) conditions.push([`p.consent_agree and ${NEWEST_TEXT_SQL} = ?`, consent]);
-  if (concern) conditions.push([CONCERN_SQL[concern], ...CONCERN_VALUES[concern](weekAgo)]);
+  if (concern) conditions.push(concernCondition(concern, weekAgo, { content, now }));
   // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
   const [found] = await em.execute<

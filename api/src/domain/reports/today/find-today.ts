@@ -12,6 +12,7 @@ import {
   findFollowUpsNearWindow,
   hasTrialEnded,
 } from '../../trial/follow-ups/find-follow-ups.ts';
+import { unansweredReconsents } from '../overview/find-reconsents.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
@@ -129,17 +130,11 @@ export async function findReducingAfterTrial(op: Operation): Promise<Participant
 }
 
 /** How many were asked for their consent again and have not answered. */
-export async function countReconsents({ db, content, now }: Asking): Promise<number> {
-  const { consent, versions, product } = content;
-  const { reconsent } = consent;
-  if (!reconsent || localDate(now, product.timeZone) < reconsent.from) return 0;
-  const [row] = await db.execute<{ people: number }[]>(
-    `select count(*)::int as people from participant p where p.consent_agree
-       and not exists (select from consent c where c.participant_id = p.id and c.text_hash = ?
-         and c.id = (select max(id) from consent last where last.participant_id = p.id))
-       and not (? and exists (select from consent_answer a
-         where a.participant_id = p.id and a.text_hash = ? and a.answer = 'informed'))`,
-    [versions.consent, reconsent.demand === 'inform', versions.consent],
+export async function countReconsents(op: Asking): Promise<number> {
+  const [condition, ...values] = unansweredReconsents(op);
+  const [row] = await op.db.execute<{ people: number }[]>(
+    `select count(*)::int as people from participant p where ${condition}`,
+    values,
   );
   return row?.people ?? 0;
 }

@@ -135,17 +135,26 @@ describe('a new consent that is required', () => {
     await person.answer({ hash, answer: 'declined' });
     const page = (await manager.open(`/admin/participants/${person.id}`)).text;
     expect(page).toContain('Did not agree to version second');
+    const waiting = '/admin/participants?concern=reconsent';
+    expect((await manager.open('/admin')).text).toContain(`href="${waiting}"`);
+    const list = (await manager.open(waiting)).text;
+    expect(list).toContain(`href="/admin/participants/${person.id}"`);
+    expect(list).not.toContain(other.participant.id);
     expect(await verifyAuditLog(required.orm.em.fork())).toMatchObject({ fault: null });
   });
 });
 
 test('a version that informs asks once, and stops nothing', async () => {
   const person = await join(inform);
+  const manager = await logInStaff(inform, 'manager');
+  const waiting = async () => (await manager.open('/admin/participants?concern=reconsent')).text;
+  expect(await waiting()).toContain(person.id);
   expect(await person.asked()).toMatchObject({ demand: 'inform', stopsRecording: false });
   expect((await person.request(saveRecord.path, { body: RECORD })).status).toBe(200);
   expect((await person.answer({ hash, answer: 'declined' })).status).toBe(403);
   expect((await person.answer({ hash, answer: 'informed' })).status).toBe(204);
   expect(await person.asked()).toBeNull();
+  expect(await waiting()).not.toContain(person.id);
   expect(await person.answers()).toEqual([
     { demand: 'inform', answer: 'informed', version: 'second', hash, at: inform.clock.now() },
   ]);
