@@ -58,6 +58,8 @@ const phases: Phase[] = [
     '--weeks',
     '6',
   ]),
+  npm('breaks of the requirements', ['breaks']),
+  npm('some generated breaks', ['breaks', '--', '--generated', '--count', '40']),
 ];
 
 for (const phase of phases)
