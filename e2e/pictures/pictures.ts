@@ -98,6 +98,9 @@ async function takeTeam(page: Page, composing: Page): Promise<void> {
   await press(page.locator('form[action="/admin/export"] button'));
   await page.getByRole('heading', { name: 'Your signature' }).waitFor();
   await compose(composing, 'signature.jpg', [{ frame: await take(page, null), width: TEAM_WIDTH }]);
+  await logInAsStaff(page, 'safety board');
+  const report = await take(page, '/admin/safety-report');
+  await compose(composing, 'safety-report.jpg', [{ frame: report, width: TEAM_WIDTH }]);
 }
 
 async function openPage(

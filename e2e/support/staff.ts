@@ -6,6 +6,7 @@ export const DEMONSTRATION_PASSWORD = 'four calm steps down';
 const EMAILS = {
   researcher: 'researcher@demo.stepwise.example',
   manager: 'admin@demo.stepwise.example',
+  'safety board': 'safety-board@demo.stepwise.example',
 } as const;
 
 /** Logs in as the demonstration's member of staff with that role, in a new session. */

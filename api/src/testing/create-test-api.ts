@@ -91,6 +91,9 @@ export async function createTestApi(options: TestApiOptions = {}) {
   options.watch?.add(pool);
   pool.on('error', () => {});
   opened.push(() => pool.end());
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1, idleTimeoutMillis: 0 });
+  owner.on('error', () => {});
+  opened.push(() => owner.end());
   content ??= loadContent(readConfig({}).contentDir);
   const used = options.content?.(content) ?? content;
   const clock = createClock();
@@ -191,7 +194,9 @@ export async function createTestApi(options: TestApiOptions = {}) {
     query: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
       (await pool.query(sql, parameters)).rows,
     /** The same, as the role that owns the tables, for what the application may not do. */
-    queryAsOwner: (sql: string, parameters: unknown[] = []) => run(database.ownerUrl, sql, parameters),
+    // biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say
+    queryAsOwner: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
+      (await owner.query(sql, parameters)).rows,
     ownerUrl: database.ownerUrl,
   };
 }
@@ -225,12 +230,11 @@ async function createDatabase() {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say
-async function run(url: string, sql: string, parameters: unknown[] = []): Promise<any[]> {
+async function run(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    return (await client.query(sql, parameters)).rows;
+    await client.query(sql);
   } finally {
     await client.end();
   }

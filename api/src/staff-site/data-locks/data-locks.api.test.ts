@@ -144,6 +144,7 @@ describe('a data lock', () => {
     expect((await visitor.send(leavePlan, { reason: 'other' })).status).toBeLessThan(300);
     expect((await visitor.send(askAboutDose, { reason: 'talk' })).status).toBeLessThan(300);
     expect((await visitor.send(saveUserDataConsent, { value: 'delete' })).status).toBeLessThan(300);
+    expect(await api.query('select choice from data_consent_receipt')).toEqual([{ choice: 'delete' }]);
   });
 
   test('waits for a running plan and open follow-ups until the team closes them with a reason', async () => {
