@@ -147,7 +147,7 @@ export const manifest: FeatureManifest = {
   const { live } = await releases.deployment(NAME);
   expect(await release()).toContain('for 20 per cent');
   const { canary } = await releases.deployment(NAME);
-  expect(await check(canary ?? '')).toContain('was opened in a browser and attested');
+  expect(await check(canary ?? '')).toContain('was opened in a browser and is attested');
   expect(await releases.deployment(NAME)).toMatchObject({ live, canary, canaryAttested: true });
 
   await writeFeature('activities', "if (loggedIn) JSON.parse('');");

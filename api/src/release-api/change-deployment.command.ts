@@ -264,7 +264,8 @@ async function checkPublished(
   return findFailedChecks({ name, release, files, registry, calls, filesOf });
 }
 
-async function rejectFailed(...published: Parameters<typeof checkPublished>): Promise<void> {
+/** Throws unprocessable where a published release fails a check beside what is live. */
+export async function rejectFailed(...published: Parameters<typeof checkPublished>): Promise<void> {
   const failed = await checkPublished(...published);
   if (failed.length === 0) return;
   throw new AppError(

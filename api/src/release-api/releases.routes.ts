@@ -25,7 +25,7 @@ import { AppError, notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { DAY_MS } from '../platform/modules/durations.ts';
-import { changeDeployment } from './change-deployment.command.ts';
+import { changeDeployment, rejectFailed } from './change-deployment.command.ts';
 import { findOpenPages } from './open-pages.ts';
 import { previewPath } from './preview-links.ts';
 import { publishRelease } from './publish-release.command.ts';
@@ -100,6 +100,7 @@ export function releaseRoutes({ config, em, rateLimits, now, linkSecret }: Relea
     const { version, tester } = read(previewOrderSchema, ctx);
     const name = nameOf(ctx);
     if (!(await findRelease(em(), name, version))) throw notFound();
+    await rejectFailed(em(), name, version, await readRegistry(em()), calls);
     const until = now().getTime() + DAY_MS;
     const path = previewPath(linkSecret, { package: name, version, until }, tester);
     ctx.body = {

@@ -4,7 +4,7 @@ import type { Preview } from '../release-api/preview-links.ts';
 
 declare module '../platform/sessions/session-data.ts' {
   interface SessionData {
-    /** The release that a tester looks at, in this browser only. */
+    /** The release that a tester looks at, in this browser only. It stays in the session when it is over. */
     preview?: Preview;
   }
 }

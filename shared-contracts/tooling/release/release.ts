@@ -267,7 +267,7 @@ async function checkUploaded(target: ReleaseTarget, version: string): Promise<vo
       'The product knows no public key of STEPWISE_ATTESTATION_KEY; add the line of release:token.',
     );
   await printLive(target);
-  say(`${version} was opened in a browser and attested, in ${since(began)}.`);
+  say(`${version} was opened in a browser and is ${traffic ? 'attested' : 'live'}, in ${since(began)}.`);
 }
 
 /** Opens a candidate in a browser. Throws FailedChecksError with what is of its making. */

@@ -112,6 +112,9 @@ test('a preview gives no consent, and ends once the account has given one', asyn
   expect(await shown(browser)).toEqual(PREVIEWED);
   await browser.open('/');
   await browser.submit(STOP_PREVIEW);
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+  expect((await agree()).status).toBe(403);
+  await browser.logIn();
   expect((await agree()).status).toBe(200);
   const link = await linkFor(browser.email);
   expect(await browser.open(link)).toMatchObject({
@@ -136,9 +139,10 @@ test('a preview ends with its day, with another account, with the log-in of the 
   // Whatever the session says.
   const until = api.clock.now().getTime() + DAY_MS;
   await shared.act((await api.buildParticipant({ stage: 'consent' })).id);
-  await api.query(`update session set data = data || $1 where data ? 'acting'`, [
+  const changed = await api.query(`update session set data = data || $1 where data ? 'acting' returning 1`, [
     JSON.stringify({ preview: { package: 'mf-plan', version: '2.0.0', until } }),
   ]);
+  expect(changed).toHaveLength(1);
   expect(await shown(shared)).toEqual(OF_EVERYONE);
 
   const recalled = await previewing();
@@ -193,4 +197,7 @@ test('a link needs the token of the package’s team, an address, and a release 
   expect((await askForLink({ ...order, tester: 'no address' })).status).toBe(400);
   expect((await askForLink({ tester: order.tester })).status).toBe(400);
   expect((await askForLink({ ...order, version: '9.0.0' })).status).toBe(404);
+  const { release, files } = buildRelease('mf-plan', '3.0.0', { requires: { react: '^18.0.0' } });
+  await saveRelease(api.orm.em.fork(), 'mf-plan', release, files, { by: 'team', at: api.clock.now() });
+  expect((await askForLink({ ...order, version: '3.0.0' })).status).toBe(422);
 });

@@ -43,7 +43,8 @@ ${tokenField(sessionOf(ctx).csrfToken)}
     seeOther(ctx, '/');
   });
   router.post(STOP_PREVIEW, (ctx) => {
-    delete sessionOf(ctx).preview;
+    const { preview } = sessionOf(ctx);
+    if (preview) preview.until = services.now().getTime();
     seeOther(ctx, '/');
   });
 }

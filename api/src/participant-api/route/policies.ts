@@ -2,7 +2,8 @@ import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-ca
 import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
 import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
-import { previewIn } from '../../request/preview-in.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import '../../request/preview-in.ts';
 import type { Policy } from './route.ts';
 
 /** Rejects what only the participant may do. */
@@ -10,9 +11,10 @@ export const notWhileActing: Policy = ({ op }) => {
   if (op.onBehalfOf) throw notAllowed('Only the participant can do this.');
 };
 
-/** Rejects a consent that an unreleased version of the app would give. */
-export const notInPreview: Policy = ({ ctx, op }) => {
-  if (previewIn(ctx, op.now)) throw notAllowed('Stop the preview first: it gives no consent.');
+/** Rejects a consent in a session that has shown an unreleased version of the app, which could give it by itself. */
+export const notInPreview: Policy = ({ ctx }) => {
+  if (sessionOf(ctx).preview)
+    throw notAllowed('This browser has shown an unreleased version. Log in again to give consent.');
 };
 
 export const onlyWhileActing: Policy = ({ op }) => {

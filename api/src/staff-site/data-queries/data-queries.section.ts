@@ -27,8 +27,9 @@ export const dataQueriesSection: ParticipantSection = async ({ request, particip
         QUERY_STATES[each.state],
       ]),
     );
-  const closed = shown.filter(({ state }) => state === 'closed');
-  const others = shown.filter(({ state }) => state !== 'closed');
+  const isClosed = ({ state }: (typeof queries)[number]) => state === 'closed';
+  const closed = shown.filter(isClosed);
+  const others = shown.filter((each) => !isClosed(each));
   const mayRaise = participant.dataConsent !== 'anonymous' && hasRight(staff, 'raise-query');
   if (shown.length === 0 && !mayRaise) return null;
   return stack(
@@ -36,7 +37,7 @@ export const dataQueriesSection: ParticipantSection = async ({ request, particip
     'Data queries',
     html`${shown.length === 0 && html`<p>None raised.</p>`}
 ${others.length > 0 && tableOf('Data queries', others)}
-${closed.length > 0 && html`<details class="pages-more"><summary>Closed (${closed.length})</summary>${tableOf('Closed data queries', closed)}</details>`}
+${closed.length > 0 && html`<details class="pages-more"><summary>Closed (${queries.filter(isClosed).length})</summary>${tableOf('Closed data queries', closed)}</details>`}
 ${queries.length > SHOWN && html`<p>These are the first ${SHOWN} of ${queries.length}.</p>`}
 ${mayRaise && html`<p class="screen-only"><a class="pages-link" href="${newDataQueryPath(participant.id)}">Raise a data query</a></p>`}`,
   );
