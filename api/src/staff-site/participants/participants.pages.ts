@@ -84,6 +84,8 @@ async function searchParticipants({ ctx, session, viewer }: StaffRequest): Promi
 
 async function showParticipants(request: StaffRequest): Promise<void> {
   const { ctx, op, session, viewer } = request;
+  // A link that leads to everybody says so; no other address has the words.
+  if (ctx.query.search === '') delete session.participantFilter;
   const search = searchSchema.parse(session.participantFilter).search;
   // An address may be of an earlier release, or of another's role.
   const filter = filterSchemaFor(viewer)

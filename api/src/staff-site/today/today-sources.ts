@@ -4,7 +4,7 @@ import { findLocksToOpen } from '../../domain/data/data-locks/find-locks-to-open
 import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
 import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
 import { findLinkageToRelease } from '../../domain/reports/linkage/find-linkage-to-release.ts';
-import { CONCERNS } from '../../domain/reports/overview/find-participants.ts';
+import { CONCERNS, type Concern } from '../../domain/reports/overview/find-participants.ts';
 import {
   countEventsToSign,
   countReconsents,
@@ -42,6 +42,8 @@ const HOUR_MS = 3_600_000;
 const DOSE_ANSWER_TIMEOUT_HOURS = 48;
 
 const named = (studyId: string | null | undefined): string => studyId ?? 'Without a study id';
+/** The participants of a concern, whatever was searched for last. */
+const listOf = (concern: Concern): string => `${PARTICIPANTS}?concern=${concern}&search=`;
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `One ${one}` : `${count} ${many}`;
 
@@ -109,7 +111,7 @@ const doseQuestions: TodaySource = {
           action: 'Answer',
           path: `${participantPath(participantId)}#dose-questions`,
         }),
-        rest: { title: 'dose questions', path: `${PARTICIPANTS}?concern=dose` },
+        rest: { title: 'dose questions', path: listOf('dose') },
       }),
     };
   },
@@ -269,7 +271,7 @@ const reconsents: TodaySource = {
       {
         title: CONCERNS.reconsent,
         count: await countReconsents(op),
-        path: `${PARTICIPANTS}?concern=reconsent`,
+        path: listOf('reconsent'),
       },
     ],
   }),
