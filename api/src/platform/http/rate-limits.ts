@@ -47,6 +47,7 @@ const WORK = {
   password: { burst: 10, everyS: 30 },
   /** A PDF or a table of one participant's data. */
   document: { burst: 20, everyS: 6 },
+  /** A file of the whole trial, or the audit log's verification. */
   export: { burst: 10, everyS: MINUTE_S },
   /** A participant's page rendered by the server. */
   render: { burst: 60, everyS: 2 },

@@ -59,9 +59,7 @@ const numbers = new Intl.NumberFormat('en-AU');
 export function auditPages(admin: StaffRouter): void {
   admin.get(AUDIT, 'read-audit', (request) => showLog(request));
   admin.post(AUDIT, 'read-audit', filterLog);
-  admin.post(`${AUDIT}/verify`, 'read-audit', async (request) =>
-    showLog(request, await verifyAuditLog(request.op.db)),
-  );
+  admin.post(`${AUDIT}/verify`, 'read-audit', verifyLog);
   admin.post(`${AUDIT}/export-search`, 'read-audit', exportSearch);
   admin.post(`${AUDIT}/export`, 'export-audit', exportLog);
 }
@@ -84,6 +82,12 @@ const showRejectedSearch = async (request: StaffRequest, rejected: FormErrors): 
 ${errorSummary(rejected, 2)}
 ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
+
+async function verifyLog(request: StaffRequest): Promise<void> {
+  const { ctx, op, services, staff } = request;
+  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
+  await showLog(request, await verifyAuditLog(op.db));
+}
 
 async function exportLog({ ctx, op, services, staff }: StaffRequest): Promise<void> {
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
