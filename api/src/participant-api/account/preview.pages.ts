@@ -24,7 +24,7 @@ export function previewPages(router: Router, services: AccountPageServices): voi
     if (!preview) return;
     await showAccountPage(ctx, services, {
       title: 'Look at an unreleased version?',
-      main: html`<p>This browser shows ${preview.package} ${preview.version} until you stop it or the link ends. Nobody else sees it.</p>
+      main: html`<p>This browser shows ${preview.package} ${preview.version} until you stop it or the link ends. Everyone else sees the released version.</p>
 <form class="pages-form" method="post" action="${ctx.path}">
 ${tokenField(sessionOf(ctx).csrfToken)}
 <button class="button">Show it</button>

@@ -3,7 +3,6 @@ import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
 import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import '../../request/preview-in.ts';
 import type { Policy } from './route.ts';
 
 /** Rejects what only the participant may do. */

@@ -18,6 +18,7 @@ import { REPORT_TARGETS } from '../../domain/trial/adverse-events/safety-clock.t
 import { findOpenReports } from '../../domain/trial/adverse-events/send-safety-notices.ts';
 import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { HOUR_MS } from '../../platform/modules/durations.ts';
 import {
   ADVERSE_EVENTS,
   ALLOCATION,
@@ -38,7 +39,6 @@ import type { StaffRequest } from '../page/staff-request.ts';
 import { DOSE_QUESTIONS } from '../participant/dose-questions.section.ts';
 import { firstOf, MAX_OF_A_KIND, type TodayItem, type TodaySource } from './today-item.ts';
 
-const HOUR_MS = 3_600_000;
 const DOSE_ANSWER_TIMEOUT_HOURS = 48;
 
 const named = (studyId: string | null | undefined): string => studyId ?? 'Without a study id';

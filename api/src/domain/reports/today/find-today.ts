@@ -1,6 +1,7 @@
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { query } from '../../../platform/database/query.ts';
+import { DAY_MS } from '../../../platform/modules/durations.ts';
 import type { DoseQuestion } from '../../care/plan/dose-question.entity.ts';
 import { isPlanRunning } from '../../care/plan/plan-state.ts';
 import type { Operation } from '../../core/operation/operation.ts';
@@ -78,7 +79,7 @@ export async function findFollowUpsToday(op: Asking): Promise<FollowUpsToday> {
   const attempts = new Map(
     (await findLastAttempts(op.db)).map((attempt) => [`${attempt.participant} ${attempt.months}`, attempt]),
   );
-  const rests = new Date(op.now.getTime() - ATTEMPT_RESTS_DAYS * 86_400_000);
+  const rests = new Date(op.now.getTime() - ATTEMPT_RESTS_DAYS * DAY_MS);
   const open = due.filter(
     ({ participant, months }) => attempts.get(`${participant} ${months}`)?.outcome !== 'does-not-want',
   );

@@ -98,9 +98,9 @@ export async function readNewValue(
 async function readDose({ db, content }: Operation, target: string, given: string): Promise<string> {
   const { scheduleId } = await db.findOneOrFail(DoseReport, { id: Number(target) });
   const { medicine } = findContentOf(content, scheduleId);
-  const mg = /^\d{1,4}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
-  if (Number.isNaN(mg)) throw wrong(`Enter a number of ${medicine.unit} a day.`);
-  const dose = storedDose(mg, medicine);
+  const amount = /^\d{1,4}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
+  if (Number.isNaN(amount)) throw wrong(`Enter a number of ${medicine.unit} a day.`);
+  const dose = storedDose(amount, medicine);
   if (realMg(dose, medicine) > medicine.maxPerDay)
     throw wrong(`This is more than the highest daily dose, ${medicine.maxPerDay} ${medicine.unit}.`);
   return String(dose);

@@ -27,7 +27,7 @@ export const Correction = defineEntity({
     /** The own day of a record, the id of a dose report, the months of a follow-up; empty for the baseline. */
     target: p.string().length(MAX_VALUE_LENGTH),
     field: p.string().length(MAX_VALUE_LENGTH),
-    /** Values as they are stored: true or false, milligrams a day, a day, or the id of an option. */
+    /** Values as they are stored: true or false, a dose a day, a day, or the id of an option. */
     oldValue: p.string().length(MAX_VALUE_LENGTH),
     newValue: p.string().length(MAX_VALUE_LENGTH),
     /** Empty once the participant became anonymous, and so is the source. */

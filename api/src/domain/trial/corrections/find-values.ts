@@ -17,7 +17,7 @@ export interface ValueName {
 }
 
 /** A dose a day, as its schedule's content has it. */
-interface DoseWords {
+interface TakesDose {
   unit: string;
   words(dose: number): string;
 }
@@ -29,7 +29,7 @@ export interface Value extends ValueName {
   value: string;
   words: string;
   /** What it may become: one of these, a day, or a dose. */
-  takes: readonly (readonly [value: string, words: string])[] | 'day' | DoseWords;
+  takes: readonly (readonly [value: string, words: string])[] | 'day' | TakesDose;
   /** A warning sign that was reported is never taken back. */
   stays?: boolean;
 }
