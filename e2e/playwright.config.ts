@@ -14,6 +14,7 @@ const skewed = (skew: Skew) => ({
 
 /** With a server of their own, for what does not depend on the project's screen. */
 const OWN_STACK = [
+  'built-releases.spec.ts',
   'current-password.spec.ts',
   'development.spec.ts',
   'gallery.spec.ts',

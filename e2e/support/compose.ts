@@ -16,10 +16,14 @@ function composeCommand(): string[] {
 /** Runs Compose in the current folder with the current environment, and gives what it prints. Throws when it fails. */
 export function compose(...args: string[]): string {
   const [program = '', ...first] = composeCommand();
-  return execFileSync(program, [...first, ...args], {
+  const { status, stdout } = spawnSync(program, [...first, ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 ** 2,
   });
+  // What it printed before the end, such as how images were built, hides the error.
+  if (status !== 0) throw new Error(`compose ${args.join(' ')} failed: ${stdout.slice(-2_000)}`);
+  return stdout;
 }
 
 /** The ids of a service's containers, those that have ended included. */

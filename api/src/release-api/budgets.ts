@@ -12,7 +12,7 @@ export const BUDGETS = {
   /** Style sheets and fonts of the welcome page. */
   welcomeStyles: 30_000,
   /** JavaScript that the shell loads later: its other pages, what it needs for a participant, passkeys, what a device keeps, recalls, follow-ups and stopping (decision 48). */
-  shellLater: 23_000,
+  shellLater: 24_000,
   /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,
   /** Style sheets, fonts and images that a feature adds to the shell. */
