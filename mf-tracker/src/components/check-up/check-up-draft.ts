@@ -2,8 +2,8 @@ import { CHECK_UP_FIELD_NAMES } from '@stepwise/shared-contracts/entities/check-
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { type DraftSelfHarm, selfHarmInDraft } from '@stepwise/shared-contracts/help/help';
 import type { Today } from '../../day/today.ts';
+import { mostUrgent, type Urgency, urgencyOf } from '../help/urgency.ts';
 import { type Answers, NO_ANSWERS, STEPS, type Step } from './check-up-flow.ts';
-import { mostUrgent, type Urgency, urgencyOf } from './warning-help.tsx';
 
 /** A check-up that was begun and not saved. It is kept on the device until the end of the day. */
 export interface Draft extends DraftSelfHarm {

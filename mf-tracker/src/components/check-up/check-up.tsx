@@ -5,6 +5,7 @@ import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { Today } from '../../day/today.ts';
+import { type Urgency, urgencyOf } from '../help/urgency.ts';
 import { PROGRESS_ID } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 import {
@@ -24,7 +25,7 @@ import { ChooseList } from './choose-list.tsx';
 import type { DayState } from './day-state.ts';
 import { Question } from './question.tsx';
 import { Summary } from './summary.tsx';
-import { type Urgency, urgencyOf, WarningHelp } from './warning-help.tsx';
+import { WarningHelp } from './warning-help.tsx';
 import { WatchedHours } from './watched-hours.tsx';
 
 interface CheckUpProps {

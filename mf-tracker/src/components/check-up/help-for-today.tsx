@@ -1,5 +1,5 @@
 import type { Today } from '../../day/today.ts';
-import { TeamReads, type WarningStage } from './team-reads.tsx';
+import { TeamReads, type WarningStage } from '../help/team-reads.tsx';
 import { WarningHelp } from './warning-help.tsx';
 
 interface HelpForTodayProps {

@@ -3,7 +3,8 @@ import { HostProvider } from '@stepwise/shared-contracts/federation/host-service
 import { buildAllData, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
-import { urgencyOf, WarningHelp } from './warning-help.tsx';
+import { urgencyOf } from '../help/urgency.ts';
+import { WarningHelp } from './warning-help.tsx';
 
 test.each([
   ['0491-570-006', ['Call Dr Kim Nguyen', 'Call 13 11 14']],

@@ -1,8 +1,8 @@
 import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { type Today, yesterdayOf } from '../../day/today.ts';
+import type { WarningStage } from '../help/team-reads.tsx';
+import { urgencyOf } from '../help/urgency.ts';
 import { type Draft, isBegun, urgencyOfDraft } from './check-up-draft.ts';
-import type { WarningStage } from './team-reads.tsx';
-import { urgencyOf } from './warning-help.tsx';
 
 interface HelpSources {
   records: readonly DailyRecord[];

@@ -9,9 +9,9 @@ import type { Help } from '@stepwise/shared-contracts/help/help';
 import { OwnContacts } from '@stepwise/shared-contracts/help/own-contacts';
 import { useId, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
-import { HELP_TITLES } from '../check-up/warning-help.tsx';
 import styles from './help-card.module.css';
 import { HelpNext } from './help-next.tsx';
+import { HELP_TITLES } from './urgency.ts';
 
 interface HelpCardProps {
   help: Help;

@@ -4,8 +4,8 @@ import { fillIn } from '@stepwise/shared-contracts/entities/fill-in';
 import type { HelpData } from '@stepwise/shared-contracts/entities/help';
 import type { Help } from '@stepwise/shared-contracts/help/help';
 import type { Today } from '../../day/today.ts';
-import { TeamReads } from '../check-up/team-reads.tsx';
 import { NextWithPhone } from './next-with-phone.tsx';
+import { TeamReads } from './team-reads.tsx';
 
 interface HelpNextProps {
   help: Help;

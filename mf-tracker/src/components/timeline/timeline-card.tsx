@@ -10,13 +10,13 @@ import type { Today } from '../../day/today.ts';
 import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { indexRecords } from '../../records/record-index.ts';
-import { useWeeksInWords } from '../look-back/weeks-compared.tsx';
 import { createDateAxis } from './date-axis.ts';
 import { DayPanel } from './day-panel.tsx';
 import { DaySteps } from './day-steps.tsx';
 import { describeDay } from './describe-day.ts';
 import { EventPlot } from './event-plot.tsx';
 import styles from './timeline-card.module.css';
+import { useWeeksInWords } from './weeks-in-words.ts';
 
 interface TimelineCardProps {
   course: Course;

@@ -10,12 +10,12 @@ import type { Today } from '../../day/today.ts';
 import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
 import type { DoseToday } from '../../doses/dose-today.ts';
 import { stepsToPrepare } from '../../doses/steps-to-prepare.ts';
-import { DoseActions } from '../dose/dose-actions.tsx';
 import { DoseInForce } from '../dose/dose-in-force.tsx';
 import { Preparation } from '../dose/preparation.tsx';
 import { useMedication } from '../dose/use-strengths.ts';
 import { StandsStill } from '../step/stands-still.tsx';
 import type { Answers } from '../step/use-answers.ts';
+import { DoseActions } from './dose-actions.tsx';
 import { NextStep } from './next-step.tsx';
 import styles from './today-card.module.css';
 

@@ -5,13 +5,13 @@ import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus
 import type { Medication } from '@stepwise/shared-contracts/entities/plan';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import type { DoseToday } from '../../doses/dose-today.ts';
+import styles from '../dose/dose.module.css';
+import { DoseHelp } from '../dose/dose-help.tsx';
+import { OtherDose } from '../dose/other-dose.tsx';
+import { StrengthsForm } from '../dose/strengths-form.tsx';
+import { useKnownStrengths, useSaveStrengths } from '../dose/use-strengths.ts';
 import { BackOnDose } from '../step/back-on-dose.tsx';
 import type { Answers } from '../step/use-answers.ts';
-import styles from './dose.module.css';
-import { DoseHelp } from './dose-help.tsx';
-import { OtherDose } from './other-dose.tsx';
-import { StrengthsForm } from './strengths-form.tsx';
-import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
 
 interface DoseActionsProps {
   /** No dose is offered: another one that was taken can be reported, and someone be called. */

@@ -1,7 +1,7 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { teamHoursInWords } from '../../day/team-hours.ts';
 import type { Today } from '../../day/today.ts';
-import { NextWithPhone, useLacksPhone } from '../help/next-with-phone.tsx';
+import { NextWithPhone, useLacksPhone } from './next-with-phone.tsx';
 
 /** Where the warning sign is: in a check-up that was not saved, in one on its way, or with the team. */
 export type WarningStage = 'not-saved' | 'not-sent' | 'saved';
