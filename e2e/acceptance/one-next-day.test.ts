@@ -10,7 +10,7 @@ import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entiti
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
-import { countsFor, planCourse, presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
+import { countsFor, planSteps, presentedPlan } from '@stepwise/shared-contracts/plan/plan-steps';
 import { type TrialStage, trialStage } from '@stepwise/shared-contracts/stage/trial-stage';
 import { EMPTY_STATE } from '@stepwise/shared-contracts/store/participant-state';
 import { buildAllData, buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
@@ -97,7 +97,7 @@ function places({ data, today }: { data: AllData; today: string }) {
   const [question] = questionsFor(course, [{ text: '{next} on {date}' }], undefined);
   const list = planList(plan, doseReports, today).ahead;
   const listed = list.find(({ status }) => status !== 'taken');
-  const steps = planCourse(plan, doseReports, today);
+  const steps = planSteps(plan, doseReports, today);
   const drawn = doseStepsOf(plan, doseReports, today).find(({ date }) => date > today);
   const stairs = stepsWithDay(plan, doseReports, today).find(({ date }) => date > today);
   const calendar = myCalendar(data, {

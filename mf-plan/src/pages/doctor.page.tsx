@@ -27,7 +27,7 @@ import { PrintButton } from '@stepwise/shared-contracts/design-system/print-butt
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { trialWords } from '@stepwise/shared-contracts/entities/trial-words';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { timesText } from '../schedule/plan-steps.ts';
@@ -186,9 +186,7 @@ function WatchedSigns() {
 }
 
 function Notes({ plan: { steps, reports, schedule, schedules, today } }: { plan: Plan }) {
-  const notes = notesOfSteps(planCourse(steps, reports, today), (dose) =>
-    doseText(dose, schedule, schedules),
-  );
+  const notes = notesOfSteps(planSteps(steps, reports, today), (dose) => doseText(dose, schedule, schedules));
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="notes-heading">

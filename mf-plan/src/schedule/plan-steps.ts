@@ -2,7 +2,7 @@ import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entiti
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { doseHistory, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
-import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { type PlanStep, planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 
 /**
  * What stands before a step's dose: 'Current dose' before the first, 'Reduce to' before the middle ones, nothing
@@ -32,16 +32,16 @@ export function stepsWithDay(
   reports: readonly DoseReport[] | undefined,
   today: string,
 ): readonly Prescription[] {
-  const course = planCourse(steps, reports, today);
-  return course.filter((step) => step.status !== 'passed' && stepDay(course, step) !== null);
+  const standing = planSteps(steps, reports, today);
+  return standing.filter((step) => step.status !== 'passed' && stepDay(standing, step) !== null);
 }
 
 /** The prescriptions list as it is shown. */
 export interface PlanList {
   /** The steps taken before the one in force. */
-  done: CourseStep[];
+  done: PlanStep[];
   /** The step in force, where it is known, then those planned. */
-  ahead: CourseStep[];
+  ahead: PlanStep[];
   /** The first of `ahead` is the dose in force. */
   hasCurrent: boolean;
 }
@@ -52,11 +52,11 @@ export function planList(
   reports: readonly DoseReport[] | undefined,
   today: string,
 ): PlanList {
-  const course = planCourse(steps, reports, today);
-  const isReported = (row: CourseStep) =>
+  const standing = planSteps(steps, reports, today);
+  const isReported = (row: PlanStep) =>
     row.current || reports?.some(({ step, kind }) => step === row.id && kind !== 'assumed');
-  const taken = course.filter((row) => row.status === 'taken' && isReported(row));
-  const planned = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
+  const taken = standing.filter((row) => row.status === 'taken' && isReported(row));
+  const planned = standing.filter(({ status }) => status !== 'taken' && status !== 'passed');
   const report = reportInForce(reports, today);
   const last = taken.at(-1);
   if (report?.kind === 'assumed') return { done: taken, ahead: planned, hasCurrent: false };
@@ -67,7 +67,7 @@ export function planList(
     const current = since > last.date ? { ...last, date: since } : last;
     return { done: taken.slice(0, -1), ahead: [current, ...planned], hasCurrent: true };
   }
-  const other: CourseStep = {
+  const other: PlanStep = {
     id: 0,
     date: report.day,
     dose: report.dose,

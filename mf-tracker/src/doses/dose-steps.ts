@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-dat
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { stepsAhead } from '@stepwise/shared-contracts/plan/next-dose';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 
 /** One dated step with its end: from `date` up to, without, `until` (null on the last). */
 export interface DoseStep extends Pick<Prescription, 'date' | 'dose' | 'note'> {
@@ -25,8 +25,8 @@ export function doseStepsOf(
   today: string,
 ): DoseStep[] {
   if (prescriptions.length === 0) return [];
-  const course = planCourse(prescriptions, reports, today);
-  const isOpen = course.some(({ status }) => status === 'due' || status === 'waiting');
+  const planned = planSteps(prescriptions, reports, today);
+  const isOpen = planned.some(({ status }) => status === 'due' || status === 'waiting');
   const taken = doseHistory(reports)
     .filter(({ day }) => day <= today)
     .map(({ day, dose, schedule, kind }) => ({
@@ -34,10 +34,10 @@ export function doseStepsOf(
       dose,
       schedule,
       isAssumed: kind === 'assumed',
-      note: course.findLast((row) => row.status === 'taken' && row.dose === dose)?.note ?? '',
+      note: planned.findLast((row) => row.status === 'taken' && row.dose === dose)?.note ?? '',
       days: 0,
     }));
-  const ahead = stepsAhead(course).map(({ date, dose, note, days }) => ({ date, dose, note, days }));
+  const ahead = stepsAhead(planned).map(({ date, dose, note, days }) => ({ date, dose, note, days }));
   const steps = [...taken, ...ahead];
   return steps.map((step, index) => {
     const until = steps[index + 1]?.date ?? null;

@@ -1,7 +1,7 @@
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { type NextDose, nextDose } from '@stepwise/shared-contracts/plan/next-dose';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 
 /** Where a person stands with their dose today: what is known, and what they are asked. Doses in mg a day. */
 export interface DoseToday {
@@ -53,7 +53,7 @@ export function doseToday(
     isUnknown,
     isAnswered: !isEarlier(inForce),
     hasStepped: history.length > 1,
-    isCompleted: planCourse(prescriptions, reports, today).every(({ status }) => status === 'taken'),
+    isCompleted: planSteps(prescriptions, reports, today).every(({ status }) => status === 'taken'),
     before: history.findLast(({ kind, dose }) => kind !== 'assumed' && dose > inForce.dose)?.dose,
     first: inForce.day,
     asked: {

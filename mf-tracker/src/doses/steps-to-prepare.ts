@@ -1,6 +1,6 @@
 import { daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
-import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { type PlanStep, planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 
 /**
  * The steps not taken yet, at most `days` days ahead of a day (`YYYY-MM-DD`), for which something has to be prepared.
@@ -11,8 +11,8 @@ export const stepsToPrepare = (
   reports: readonly DoseReport[] | undefined,
   today: string,
   days: number,
-): CourseStep[] =>
-  planCourse(prescriptions, reports, today).filter(
+): PlanStep[] =>
+  planSteps(prescriptions, reports, today).filter(
     ({ prepare, status, date }) =>
       prepare && status !== 'taken' && status !== 'passed' && daysBetween(today, date) <= days,
   );

@@ -2,7 +2,7 @@ import { type DoseWords, doseText } from '../entities/dose-text.ts';
 import type { DoseReport, PastPrescription, Prescription } from '../entities/plan.ts';
 import { doseHistory } from '../plan/dose-reports.ts';
 import { stepDay, stepsAhead } from '../plan/next-dose.ts';
-import { planCourse } from '../plan/plan-course.ts';
+import { planSteps } from '../plan/plan-steps.ts';
 import type { CourseDose } from './course.ts';
 
 export interface CoursePlan {
@@ -30,7 +30,7 @@ export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
         planned: row ? (row.planned ?? row.date) : null,
       };
     });
-  const steps = planCourse(prescriptions, doseReports, today);
+  const steps = planSteps(prescriptions, doseReports, today);
   const planned = stepsAhead(steps).map((step): CourseDose => {
     const { date, dose } = step;
     const label = doseText(dose, schedule, schedules);

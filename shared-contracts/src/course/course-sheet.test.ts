@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { addDays } from '../dates/plain-date.ts';
-import type { CourseStep } from '../plan/plan-course.ts';
+import type { PlanStep } from '../plan/plan-steps.ts';
 import { type CourseDose, courseOf } from './course.ts';
 import {
   courseRow,
@@ -112,7 +112,7 @@ describe('the sheet of a course', () => {
 });
 
 describe('what the sheet says of the steps', () => {
-  const step = (id: number, amount: number, status: CourseStep['status'], prepare = '', note = '') =>
+  const step = (id: number, amount: number, status: PlanStep['status'], prepare = '', note = '') =>
     ({
       id,
       date: today,
@@ -122,7 +122,7 @@ describe('what the sheet says of the steps', () => {
       plannedFrom: today,
       prepare,
       note,
-    }) satisfies CourseStep;
+    }) satisfies PlanStep;
   const inMg = (amount: number) => `${amount} mg`;
 
   test('notes from the step in force on, those of equal words together', () => {

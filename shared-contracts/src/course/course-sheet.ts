@@ -1,7 +1,7 @@
 import { formatDate } from '../dates/plain-date.ts';
 import { CATEGORY_NAMES } from '../entities/record-words.ts';
 import { CATEGORIES, type DailyRecord, type Symptom } from '../entities/tracker.ts';
-import type { CourseStep } from '../plan/plan-course.ts';
+import type { PlanStep } from '../plan/plan-steps.ts';
 import { type Course, type DosePeriod, periodInForce } from './course.ts';
 
 /** What a page about a course says beside its picture: on Home, on the page for the doctor and in its PDF. */
@@ -161,7 +161,7 @@ const MAX_DOSES = 4;
  * `15 mg, 9 mg: Ask your pharmacist now.`: what has to be prepared for the step in force and those ahead, and how to take
  * them. Steps with the same note stand together, the next ones first.
  */
-export function notesOfSteps(steps: readonly CourseStep[], amount: (dose: number) => string): string[] {
+export function notesOfSteps(steps: readonly PlanStep[], amount: (dose: number) => string): string[] {
   const inForce = steps.findLastIndex(({ status }) => status === 'taken');
   const dosesOf = new Map<string, string[]>();
   for (const { dose, note, prepare, status } of steps.slice(Math.max(inForce, 0))) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Prescription } from '../entities/plan.ts';
 import { useParticipant } from '../federation/host-services.tsx';
-import { hasLeftPlan, withoutStepsAhead } from '../plan/plan-course.ts';
+import { hasLeftPlan, withoutStepsAhead } from '../plan/plan-steps.ts';
 import { holdWords } from './hold-words.ts';
 import { useHelp } from './use-help.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../calls/plan.calls.ts';
 import { localDate } from '../dates/plain-date.ts';
 import { reportInForce } from '../plan/dose-reports.ts';
-import { countsFor, presentedPlan } from '../plan/plan-course.ts';
+import { countsFor, presentedPlan } from '../plan/plan-steps.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
 

@@ -5,7 +5,7 @@ import { localDate, utcDate } from '../dates/plain-date.ts';
 import { type RecordDay, recordDay } from '../dates/record-day.ts';
 import { answersOf } from '../entities/check-up-fields.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
-import { startedPlan } from '../plan/plan-course.ts';
+import { startedPlan } from '../plan/plan-steps.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
 import { putRecord } from './put-record.ts';

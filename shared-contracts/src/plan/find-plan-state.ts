@@ -1,13 +1,13 @@
 import type { DoseReport, Prescription } from '../entities/plan.ts';
 import { HOME_STEP, type User } from '../entities/user.ts';
 import { doseInForce } from './dose-reports.ts';
-import { planCourse } from './plan-course.ts';
+import { planSteps } from './plan-steps.ts';
 
 /**
  * The states of a participant's plan, in the order they are passed. See decision 50.
  * - `not-offered`: the questionnaire is not confirmed, or the participant is not in the reduction arm.
  * - `setting-up`: no schedule is saved yet. - `chosen`: one is; the first daily record starts the plan.
- * - `step-planned`, `step-due`, `step-waiting`: started; how the next step stands (see `CourseStep`).
+ * - `step-planned`, `step-due`, `step-waiting`: started; how the next step stands (see `PlanStep`).
  * - `dose-unknown`: started, and the last dose is only assumed. - `last-step-taken`: started, and no step is left.
  * - `left-plan`: the participant left the plan and stays in the follow-up. The team can bring the earlier state back.
  * - `ended`: the participant withdrew their consent. Agreeing again brings the earlier state back.
@@ -48,7 +48,7 @@ export function planState(
   if (schedule === null) return 'setting-up';
   if (!isStarted) return 'chosen';
   if (doseReports && doseInForce(doseReports, today) === null) return 'dose-unknown';
-  for (const { status } of planCourse(prescriptions, doseReports, today)) {
+  for (const { status } of planSteps(prescriptions, doseReports, today)) {
     if (status !== 'taken' && status !== 'passed') return `step-${status}`;
   }
   return 'last-step-taken';

@@ -1,30 +1,27 @@
 import type { DoseReport, Prescription } from '../entities/plan.ts';
-import { type CourseStep, planCourse } from './plan-course.ts';
+import { type PlanStep, planSteps } from './plan-steps.ts';
 
 /** The next dose of a plan, with the one day that every page, document and mail gives for it. */
 export interface NextDose {
-  step: CourseStep;
+  step: PlanStep;
   /** The day it is planned for, past where it is due; null where it waits for one. */
   day: string | null;
   status: 'planned' | 'due' | 'waiting';
 }
 
 /** Not taken and not passed. */
-const isAhead = ({ status }: CourseStep): boolean => status !== 'taken' && status !== 'passed';
+const isAhead = ({ status }: PlanStep): boolean => status !== 'taken' && status !== 'passed';
 
 /** From which day a step was taken, or is planned; null for one that waits and those after it, which have no day. */
-export function stepDay(
-  course: readonly CourseStep[],
-  { status, date, plannedFrom }: CourseStep,
-): string | null {
-  const isPlanned = status === 'planned' && course.some((step) => step.status === 'waiting');
+export function stepDay(steps: readonly PlanStep[], { status, date, plannedFrom }: PlanStep): string | null {
+  const isPlanned = status === 'planned' && steps.some((step) => step.status === 'waiting');
   if (status === 'waiting' || isPlanned) return null;
   return status === 'due' ? plannedFrom : date;
 }
 
 /** The steps ahead that have a day: none from one that waits on. */
-export function stepsAhead(course: readonly CourseStep[]): CourseStep[] {
-  return course.filter((step) => isAhead(step) && stepDay(course, step) !== null);
+export function stepsAhead(steps: readonly PlanStep[]): PlanStep[] {
+  return steps.filter((step) => isAhead(step) && stepDay(steps, step) !== null);
 }
 
 /** Undefined where no step is left. `today` is the person's own day. */
@@ -33,8 +30,8 @@ export function nextDose(
   reports: readonly DoseReport[] | undefined,
   today: string,
 ): NextDose | undefined {
-  const course = planCourse(plan, reports, today);
-  const step = course.find(isAhead);
+  const steps = planSteps(plan, reports, today);
+  const step = steps.find(isAhead);
   if (!step) return undefined;
-  return { step, day: stepDay(course, step), status: step.status as NextDose['status'] };
+  return { step, day: stepDay(steps, step), status: step.status as NextDose['status'] };
 }

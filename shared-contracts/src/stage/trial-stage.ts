@@ -5,7 +5,7 @@ import { HOME_STEP, type User } from '../entities/user.ts';
 import type { Help } from '../help/help.ts';
 import { type PlanState, planState } from '../plan/find-plan-state.ts';
 import { type NextDose, nextDose } from '../plan/next-dose.ts';
-import { standsStill } from '../plan/plan-course.ts';
+import { standsStill } from '../plan/plan-steps.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import { isIneligible } from '../store/selectors.ts';
 import { isAskedFor, isTrialOver } from './follow-ups.ts';

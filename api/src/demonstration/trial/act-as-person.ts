@@ -1,6 +1,6 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { changePlan } from '../../domain/care/plan/change-plan.command.ts';
 import { askAboutDose } from '../../domain/care/plan/dose-questions.command.ts';
@@ -208,7 +208,7 @@ async function recordDay(
 }
 
 const courseOf = async ({ db, today }: Operation, id: string) =>
-  planCourse(planOf(await findPrescriptions(db, id)), await findDoseReports(db, id), today);
+  planSteps(planOf(await findPrescriptions(db, id)), await findDoseReports(db, id), today);
 
 async function takeStep(op: Operation, participant: Participant): Promise<void> {
   const steps = await courseOf(op, participant.id);

@@ -3,7 +3,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { helpOf } from '@stepwise/shared-contracts/help/help';
 import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
-import { withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
+import { withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-steps';
 import type { Context } from 'koa';
 import { myAnswersCsv } from '../../domain/care/documents/my-answers.ts';
 import { myRecordsCsv } from '../../domain/care/documents/my-records.ts';

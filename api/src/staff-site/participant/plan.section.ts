@@ -4,8 +4,8 @@ import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
-import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
+import { type PlanStep, planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { findDoseReports } from '../../domain/care/plan/dose-reports.ts';
 import { findPlanState } from '../../domain/care/plan/plan-state.ts';
 import { findPrescriptions, planOf } from '../../domain/care/plan/prescriptions.ts';
@@ -33,10 +33,10 @@ export const planSection: ParticipantSection = async ({
   const scheduleId = participant.scheduleId ?? null;
   const schedule = op.content.schedules.find(({ id }) => id === scheduleId);
   const medicine = op.content.medicines.find(({ id }) => id === schedule?.medication);
-  const course = planCourse(plan, reports, op.today);
-  const waiting = course.find(({ status }) => status === 'waiting');
-  const rows = course.map((step) => [
-    fromText(course, step),
+  const steps = planSteps(plan, reports, op.today);
+  const waiting = steps.find(({ status }) => status === 'waiting');
+  const rows = steps.map((step) => [
+    fromText(steps, step),
     doseText(step.dose, scheduleId, op.content.schedules),
     daysText(step.days),
     isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
@@ -81,8 +81,8 @@ ${reported.length > 0 && table(REPORTED, ['From', 'Dose a day', 'Reported by'], 
   );
 };
 
-function fromText(course: readonly CourseStep[], step: CourseStep): string {
-  const day = stepDay(course, step);
+function fromText(steps: readonly PlanStep[], step: PlanStep): string {
+  const day = stepDay(steps, step);
   if (day) return formatDate(day);
   return step.status === 'waiting' ? 'Waits: no day yet' : 'No day yet';
 }
@@ -90,7 +90,7 @@ function fromText(course: readonly CourseStep[], step: CourseStep): string {
 /** The last step has no end. */
 const daysText = (days: number): string => (days === 0 ? 'Last step' : days === 1 ? '1 day' : `${days} days`);
 
-const STATUS_TEXT: Record<CourseStep['status'], string> = {
+const STATUS_TEXT: Record<PlanStep['status'], string> = {
   taken: 'Taken',
   due: 'Due, not reported',
   waiting: 'Waits for a new day',
@@ -98,7 +98,7 @@ const STATUS_TEXT: Record<CourseStep['status'], string> = {
   passed: 'Passed, not taken',
 };
 
-const isAssumed = ({ id, status, current }: CourseStep, reports: readonly DoseReport[]): boolean =>
+const isAssumed = ({ id, status, current }: PlanStep, reports: readonly DoseReport[]): boolean =>
   status === 'taken' && !current && !reports.some(({ step, kind }) => step === id && kind !== 'assumed');
 
 const reporterText = ({ reportedBy, kind }: DoseReport): string => {

@@ -11,7 +11,7 @@ import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { doseText, doseUnit } from '@stepwise/shared-contracts/entities/dose-text';
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
 import { CUSTOM_REASON, CustomPreview } from './custom-preview.tsx';
@@ -46,7 +46,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   const [rows, setRows] = useState<readonly Row[]>(
     () =>
       typed ??
-      planCourse(plan.steps, plan.reports, plan.today)
+      planSteps(plan.steps, plan.reports, plan.today)
         .filter(({ status }) => status !== 'passed')
         .map(({ id, date, dose, note }) => ({
           key: id,

@@ -11,7 +11,7 @@ import {
 } from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
-import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+import type { PlanStep } from '@stepwise/shared-contracts/plan/plan-steps';
 import { planList, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
@@ -44,7 +44,7 @@ export function PlanTable({ plan }: { plan: Plan }) {
 
 interface StepsProps {
   plan: Plan;
-  steps: readonly CourseStep[];
+  steps: readonly PlanStep[];
   hasPast?: boolean;
   /** Set for the list of the plan: whether its first step is in force. Those done have no labels. */
   hasCurrent?: boolean;
@@ -100,7 +100,7 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
   );
 }
 
-function StepDate({ step: { status }, day }: { step: CourseStep; day: string | null }) {
+function StepDate({ step: { status }, day }: { step: PlanStep; day: string | null }) {
   if (day === null)
     return <span className={styles.date}>{status === 'waiting' ? 'waits for a new day' : 'no day yet'}</span>;
   return (

@@ -4,11 +4,11 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { CheckboxChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+import type { PlanStep } from '@stepwise/shared-contracts/plan/plan-steps';
 import styles from './dose.module.css';
 
 interface PreparationProps {
-  steps: readonly CourseStep[];
+  steps: readonly PlanStep[];
   /** A dose in words. */
   amount: (dose: number) => string;
   /** The step is named above. */

@@ -6,7 +6,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { helpOf } from '@stepwise/shared-contracts/help/help';
 import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
-import { hasLeftPlan, planCourse, withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
+import { hasLeftPlan, planSteps, withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-steps';
 import { readValues } from '../../../platform/database/query.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { presentCourseQuestions } from '../../core/content/present-content.ts';
@@ -61,7 +61,7 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
     course,
     ...(isHeld && { hold: holdWords(help, doctor.name) }),
     strengths: strengthsInWords(medicine.forms, participant.strengths),
-    notes: notesOfSteps(planCourse(plan.prescriptions, plan.doseReports, today), (dose) =>
+    notes: notesOfSteps(planSteps(plan.prescriptions, plan.doseReports, today), (dose) =>
       doseText(dose, schedule.id, content.schedules),
     ),
     signs: watchedSigns(symptoms),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { stepsAhead } from '@stepwise/shared-contracts/plan/next-dose';
-import { hasLeftPlan, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { hasLeftPlan, planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { ICalAlarmType, ICalCalendar, ICalEventRepeatingFreq } from 'ical-generator';
 
@@ -60,9 +60,9 @@ export function myCalendar(
       allDay: true,
       summary,
     });
-  const course = hasLeftPlan(user) ? [] : planCourse(prescriptions, doseReports, today);
-  for (const step of stepsAhead(course))
-    if (step.status === 'planned') addDay(`step ${course.indexOf(step)}`, step.date);
+  const steps = hasLeftPlan(user) ? [] : planSteps(prescriptions, doseReports, today);
+  for (const step of stepsAhead(steps))
+    if (step.status === 'planned') addDay(`step ${steps.indexOf(step)}`, step.date);
   for (const { months, state, dueOn } of followUps)
     if (state === 'planned' || (isAskedFor({ state }) && dueOn >= today))
       addDay(`follow-up ${months}`, dueOn);

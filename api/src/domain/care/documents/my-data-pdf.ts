@@ -7,7 +7,7 @@ import { recordInSentences } from '@stepwise/shared-contracts/entities/record-wo
 import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import type { DocumentSource } from './documents.ts';
 import { type Answered, myAnswers } from './my-answers.ts';
 import { makePdf } from './pdf-document.ts';
@@ -91,14 +91,14 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
           `${from(day, dose, schedule)}${kind === 'assumed' ? ', not confirmed' : ''}`,
       ),
     );
-    const course = planCourse(prescriptions, doseReports, today);
-    const ahead = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
+    const steps = planSteps(prescriptions, doseReports, today);
+    const ahead = steps.filter(({ status }) => status !== 'taken' && status !== 'passed');
     list(
       'Planned steps',
       hold
         ? [hold]
         : ahead.map((step) => {
-            const day = stepDay(course, step);
+            const day = stepDay(steps, step);
             const words = day ? from(day, step.dose, schedule) : `No day yet: ${aDay(step.dose, schedule)}`;
             return `${words}${step.prepared ? ', prepared' : ''}`;
           }),

@@ -1,4 +1,4 @@
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import type { Operation } from '../../core/operation/operation.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
 import { findCurrentDose } from './current-dose.ts';
@@ -34,7 +34,7 @@ export async function changePlan(
   const stepsOf = (rows: readonly ScheduledDose[]) =>
     rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
   const plannedBefore = await findPrescriptions(db, participant.id);
-  const course = planCourse(planOf(plannedBefore), await findDoseReports(db, participant.id), today);
+  const steps = planSteps(planOf(plannedBefore), await findDoseReports(db, participant.id), today);
   const before = {
     schedule: participant.scheduleId ?? null,
     startdose: participant.startDose ?? null,
@@ -43,7 +43,7 @@ export async function changePlan(
   };
   const after = { ...plan, steps: stepsOf(plan.steps) };
   // A step that waits has its day in no row: the same days set it.
-  const waits = course.some(({ status }) => status === 'waiting');
+  const waits = steps.some(({ status }) => status === 'waiting');
   if (!waits && JSON.stringify(before) === JSON.stringify(after)) return;
   const { medicine } = findContentOf(op.content, plan.schedule);
   const hasStarted = await isStarted(db, participant.id);

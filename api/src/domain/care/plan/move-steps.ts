@@ -1,5 +1,5 @@
 import { nextDose } from '@stepwise/shared-contracts/plan/next-dose';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import type { Operation } from '../../core/operation/operation.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { findDoseReports } from './dose-reports.ts';
@@ -9,7 +9,7 @@ import { findPrescriptions, planOf } from './prescriptions.ts';
 export async function moveSteps({ db, today }: Operation, participant: string): Promise<void> {
   const plan = await findPrescriptions(db, participant);
   const reports = await findDoseReports(db, participant);
-  for (const [index, { status, date, plannedFrom }] of planCourse(planOf(plan), reports, today).entries()) {
+  for (const [index, { status, date, plannedFrom }] of planSteps(planOf(plan), reports, today).entries()) {
     const row = plan[index];
     if (row) row.date = status === 'taken' ? date : plannedFrom;
   }

@@ -1,7 +1,7 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport, Prescription as PrescriptionShown } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
-import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
+import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-steps';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { readValues, subquery } from '../../../platform/database/query.ts';

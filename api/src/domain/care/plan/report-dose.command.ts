@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { reportDose as reportDoseCall } from '@stepwise/shared-contracts/calls/plan.calls';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
-import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { countsFor, planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { realMg, storedDose } from '../../core/content/stored-dose.ts';
 import type { Operation } from '../../core/operation/operation.ts';
@@ -50,7 +50,7 @@ export async function reportDose(
     throw wrong('stay', 'Choose a day from today on, within a year.');
 
   const counts = countsFor(plan, reports, { day, dose, step });
-  const before = planCourse(
+  const before = planSteps(
     plan,
     reports.filter((report) => report.day < day),
     day,

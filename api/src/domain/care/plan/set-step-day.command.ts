@@ -1,6 +1,6 @@
 import { addDays, daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
-import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planSteps } from '@stepwise/shared-contracts/plan/plan-steps';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
@@ -27,9 +27,9 @@ export const setStepDay = (op: Operation, participantId: string, day: string): P
     if (away < 0 || away > MAX_DAYS_FROM_NOW) throw wrongDay(today);
 
     const reports = await findDoseReports(db, participantId);
-    const course = planCourse(planOf(await findPrescriptions(db, participantId)), reports, today);
-    const taken = course.filter(({ status }) => status === 'taken');
-    const ahead = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
+    const steps = planSteps(planOf(await findPrescriptions(db, participantId)), reports, today);
+    const taken = steps.filter(({ status }) => status === 'taken');
+    const ahead = steps.filter(({ status }) => status !== 'taken' && status !== 'passed');
     const report = reportInForce(reports, today);
     const isStep = taken.at(-1)?.dose === report?.dose;
     // A dose in force that is no step of the plan stands in it as one.

@@ -1,4 +1,4 @@
-import { startedPlan } from '@stepwise/shared-contracts/plan/plan-course';
+import { startedPlan } from '@stepwise/shared-contracts/plan/plan-steps';
 import type { Operation } from '../../core/operation/operation.ts';
 import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';

@@ -1,6 +1,6 @@
 import type { HomeStep } from '@stepwise/shared-contracts/entities/user';
 import { helpOf } from '@stepwise/shared-contracts/help/help';
-import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
+import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-steps';
 import { trialStage } from '@stepwise/shared-contracts/stage/trial-stage';
 import { readValues } from '../../../platform/database/query.ts';
 import type { Operation } from '../../core/operation/operation.ts';

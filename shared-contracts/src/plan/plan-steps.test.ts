@@ -3,7 +3,7 @@ import { fc } from '@stepwise/tooling/testing/properties';
 import { addDays, daysBetween } from '../dates/plain-date.ts';
 import type { DoseReport, Prescription } from '../entities/plan.ts';
 import { doseHistory, doseInForce } from './dose-reports.ts';
-import { countsFor, planCourse, presentedPlan, startedPlan } from './plan-course.ts';
+import { countsFor, planSteps, presentedPlan, startedPlan } from './plan-steps.ts';
 
 const START = '2026-03-10';
 
@@ -103,8 +103,8 @@ describe.each<[string, number[], number, Script]>([
       const reports = reportsBy(day);
       const expected = calculate(doses, days, script, day);
       expect({ day, inForce: doseInForce(reports, today) }).toEqual({ day, inForce: expected.inForce });
-      const course = planCourse(plan, reports, today);
-      const next = course.find(({ status }) => status !== 'taken');
+      const steps = planSteps(plan, reports, today);
+      const next = steps.find(({ status }) => status !== 'taken');
       expect({ day, dose: next?.dose, date: next?.date }).toEqual({
         day,
         dose: expected.next,
@@ -137,7 +137,7 @@ test('a plan that the team changes midway goes on from the dose in force', () =>
   for (let day = 40; day < 80; day += 1) {
     const today = addDays(START, day);
     expect(doseInForce(kept, today)).toBe(50);
-    const next = planCourse(changed, kept, today).find(({ status }) => status !== 'taken');
+    const next = planSteps(changed, kept, today).find(({ status }) => status !== 'taken');
     expect([next?.dose, next?.date]).toEqual([25, addDays(START, day < 54 ? 54 : day + 1)]);
   }
 });
@@ -163,7 +163,7 @@ test('an assumed dose is no dose, and an answer above it makes no step wait', ()
   expect(doseInForce([starting(100), assumed], today)).toBeNull();
   const answered = report(plan, [starting(100), assumed], { day: today, dose: 100 });
   expect(doseInForce(answered, today)).toBe(100);
-  expect(planCourse(plan, answered, today)[1]).toMatchObject({ dose: 50, status: 'due' });
+  expect(planSteps(plan, answered, today)[1]).toMatchObject({ dose: 50, status: 'due' });
   expect(doseHistory(answered).map(({ dose, kind }) => [dose, kind])).toEqual([
     [100, 'starting'],
     [50, 'assumed'],
@@ -190,14 +190,14 @@ test('whatever is reported on whichever days, the dose in force is the last repo
       }
       const today = addDays(day, later);
       expect(doseInForce(reports, today)).toBe(given.at(-1)?.dose ?? 100);
-      const course = planCourse(plan, reports, today);
-      for (const { status, date, dose, current } of course) {
+      const steps = planSteps(plan, reports, today);
+      for (const { status, date, dose, current } of steps) {
         // The starting dose was taken before the plan, whatever its first day brings.
         if (current) continue;
         if (status === 'taken') expect(doseInForce(reports, date)).toBe(dose);
         else expect(date > today).toBe(true);
       }
-      const ahead = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
+      const ahead = steps.filter(({ status }) => status !== 'taken' && status !== 'passed');
       ahead.slice(1).forEach((step, index) => {
         const before = ahead[index];
         expect(before && daysBetween(before.date, step.date)).toBe(before?.days);

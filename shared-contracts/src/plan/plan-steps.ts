@@ -14,7 +14,7 @@ type Reports = readonly DoseReport[] | undefined;
  * - `planned`: it comes later.
  * - `passed`: a lower dose was reported before it was taken, so it is not taken any more.
  */
-export interface CourseStep extends Prescription {
+export interface PlanStep extends Prescription {
   status: 'taken' | 'due' | 'waiting' | 'planned' | 'passed';
   /** The day it was planned for, once the steps before it were taken as they were. */
   plannedFrom: string;
@@ -72,7 +72,7 @@ function positionIn(plan: readonly Prescription[], reports: Reports): Position {
  * The plan (as saved, in order) on a day: the steps taken with the day of each, then those not taken. A step taken later
  * or earlier than planned moves the ones after it by as much; each keeps its number of days.
  */
-export function planCourse(plan: readonly Prescription[], reports: Reports, today: string): CourseStep[] {
+export function planSteps(plan: readonly Prescription[], reports: Reports, today: string): PlanStep[] {
   const { reached, since, waits, stayUntil, takenOn } = positionIn(plan, reports);
   const last = plan[reached];
   const next = plan[reached + 1];
@@ -82,7 +82,7 @@ export function planCourse(plan: readonly Prescription[], reports: Reports, toda
   const tomorrow = addDays(today, 1);
   const isHeld = next !== undefined && (waits !== null || dayOf(next) <= today);
   const held = isHeld ? Math.max(daysBetween(dayOf(next), tomorrow), 0) : 0;
-  return plan.map((row, index): CourseStep => {
+  return plan.map((row, index): PlanStep => {
     const base = { ...row, planned: plannedDay(row) };
     const day = takenOn.get(index);
     if (day) return { ...base, date: day, status: 'taken', plannedFrom: base.planned };
@@ -117,8 +117,8 @@ export function withoutStepsAhead(
   reports: Reports,
   today: string,
 ): Prescription[] {
-  const course = planCourse(plan, reports, today);
-  return plan.filter((_, index) => ['taken', 'passed'].includes(course[index]?.status ?? ''));
+  const steps = planSteps(plan, reports, today);
+  return plan.filter((_, index) => ['taken', 'passed'].includes(steps[index]?.status ?? ''));
 }
 
 /** The plan as `prescriptions` presents it: no step without a report has a `date` that has come. */
@@ -127,7 +127,7 @@ export const presentedPlan = (
   reports: Reports,
   today: string,
 ): Prescription[] =>
-  planCourse(plan, reports, today).map(({ status: _status, plannedFrom: _day, ...row }) => row);
+  planSteps(plan, reports, today).map(({ status: _status, plannedFrom: _day, ...row }) => row);
 
 /** What a reported dose counts for: the step of the plan reached with it, and whether it is the dose of that step. */
 export interface CountsFor {
