@@ -16,6 +16,7 @@ import { countSaves } from '../../api/src/testing/faults/count-saves.ts';
 import { createSavingParticipants, saveDuring } from '../../api/src/testing/faults/save-stream.ts';
 import { createTally } from '../../api/src/testing/faults/tally.ts';
 import { compose } from '../support/compose.ts';
+import { SCHEMA_CHANGE } from '../support/schema-change.ts';
 import { openCluster } from './cluster.ts';
 import { docker, openMachines } from './machines.ts';
 import { openAddress } from './one-address.ts';
@@ -70,7 +71,7 @@ try {
 for (const fault of new Set(faults)) print(`FAULT: ${fault}`);
 process.exit(faults.length > 0 ? 1 : 0);
 
-/** Builds what the stack runs, as two versions alike but for a label, and gives the names. */
+/** Builds what the stack runs, as two versions alike but for a label and the API's schema, and gives the names. */
 async function buildImages(): Promise<string[]> {
   process.chdir(CHECKOUT);
   Object.assign(process.env, {
@@ -97,8 +98,12 @@ async function buildImages(): Promise<string[]> {
   const names = [...services.map(({ service }) => service), 'database'].map(
     (service) => `stepwise-${service}`,
   );
-  for (const name of names)
-    await docker(['build', '--quiet', '--tag', `${name}:2`, '-'], `FROM ${name}:1\nLABEL version=2\n`);
+  const migration = Buffer.from(SCHEMA_CHANGE.source).toString('base64');
+  const migrate = `USER root\nRUN echo ${migration} | base64 -d > ${SCHEMA_CHANGE.file}\nUSER node\n`;
+  for (const name of names) {
+    const version = `FROM ${name}:1\nLABEL version=2\n${name === 'stepwise-api' ? migrate : ''}`;
+    await docker(['build', '--quiet', '--tag', `${name}:2`, '-'], version);
+  }
   return [...names.flatMap((name) => [`${name}:1`, `${name}:2`]), 'nginx:stable'];
 }
 
@@ -194,6 +199,16 @@ async function run(): Promise<void> {
     if (counts.lost + counts.doubled > 0) faults.push(`${name}: lost or doubled`);
   }
 
+  const psql = [
+    'psql',
+    '--username=postgres',
+    '--host=/tmp',
+    '--dbname=stepwise',
+    '--tuples-only',
+    '--no-align',
+    '--command',
+  ];
+  const query = (sql: string) => cluster.onLeader([...psql, sql]);
   const leader = async () => (await cluster.leader()) ?? 1;
   let cut = await leader();
   await during('the leader of the database is killed', () => machines.killService(cut, `postgres-${cut}`));
@@ -229,9 +244,11 @@ async function run(): Promise<void> {
     () => machines.repairNetwork(cut),
   );
   await during('a planned switchover', () => cluster.switchOver());
-  await during('gateways, APIs, renderers replaced by another version', async () => {
+  await during('a version with another schema replaces gateways, APIs, renderers', async () => {
     await cluster.deploy({ VERSION: '2' });
     await cluster.untilSettled();
+    const changed = await query(SCHEMA_CHANGE.query);
+    if (+changed !== SCHEMA_CHANGE.tables) throw new Error(`${changed} tables have changed.`);
   });
   let database = '1';
   await during('etcd and the database replaced by another version', async () => {
@@ -239,8 +256,6 @@ async function run(): Promise<void> {
     await cluster.replaceMembers('--image', 'stepwise-database:2');
   });
 
-  const psql = ['psql', '--username=postgres', '--host=/tmp', '--tuples-only', '--no-align', '--command'];
-  const query = (sql: string) => cluster.onLeader([...psql, sql]);
   await during('new secrets', async () => {
     const [session, tokens] = [readSecret('session-secret'), readSecret('release-tokens')];
     const oldToken = readSecret('release-token-mf-plan');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
@@ -9,6 +10,7 @@ import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
 import { clientOf, signedUp } from '../support/participants.ts';
+import { SCHEMA_CHANGE } from '../support/schema-change.ts';
 
 const AT_ONCE = 4;
 /** Seven clients together stay below the 200 requests a second that the gateway takes from one network. */
@@ -16,22 +18,27 @@ const PAUSE_MS = 40;
 const LOAD_MS = 2_000;
 
 /**
- * Replaces every replica by one of a newly built image, as docs/operations.md says, under load. No
- * request may fail. Returns the number of requests.
+ * Replaces every replica by one of a version that changes the schema, as docs/operations.md says, under load. No request
+ * may fail, and no save may be lost. Returns the number of requests.
  */
 export async function replaceReplicas(page: Page, url: string, folder: string): Promise<number> {
   await signedUp(page, url);
   const before = containersOf('api');
-  appendFileSync(`${folder}/api/src/main.ts`, '\n');
+  writeFileSync(join(folder, SCHEMA_CHANGE.file), SCHEMA_CHANGE.source);
   compose('build', 'api');
 
-  const load = startLoad(url, clientOf(page, url));
+  const client = clientOf(page, url);
+  const load = startLoad(url, client);
   const code = await new Promise((done) =>
     spawn('api/deploy/replace-api.sh', { stdio: 'inherit' }).once('exit', done),
   );
-  const { asked, failed } = await load.stop();
+  const { asked, failed, saved } = await load.stop();
   assert.equal(code, 0, 'the replicas were replaced');
   assert.deepEqual(failed, [], `none of ${asked} requests failed`);
+  const { body } = await client.send(allData, undefined);
+  assert.equal(body.doctor.name, saved, 'what was saved last is there');
+  const psql = ['psql', '-U', 'postgres', '-d', 'stepwise', '-Atc', SCHEMA_CHANGE.query];
+  assert.equal(+compose('exec', '-T', 'postgres', ...psql), SCHEMA_CHANGE.tables, 'the schema changed');
 
   const after = containersOf('api');
   assert.equal(after.length, before.length, 'there are as many replicas as before');
@@ -87,8 +94,12 @@ function startLoad(url: string, client: Client) {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 500)}`);
   };
-  const save = (count: number) =>
-    client.send(saveDoctor, { name: `Dr ${count}`, phone: '', email: '' }, { idempotencyKey: randomUUID() });
+  let saved = '';
+  const save = async (count: number): Promise<void> => {
+    const name = `Dr ${count}`;
+    await client.send(saveDoctor, { name, phone: '', email: '' }, { idempotencyKey: randomUUID() });
+    saved = name;
+  };
   const running = [
     ...Array.from({ length: AT_ONCE }, () => repeat('page', open)),
     repeat('save', save),
@@ -99,7 +110,7 @@ function startLoad(url: string, client: Client) {
     async stop() {
       isOver = true;
       await Promise.all(running);
-      return { asked, failed };
+      return { asked, failed, saved };
     },
   };
 }

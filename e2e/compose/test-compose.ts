@@ -1,6 +1,6 @@
 /**
  * `npm run test:compose`: brings the compose stack up from a copy of the checkout, runs the main journey while an API
- * replica is killed, replaces one feature's container, replaces the API under load, backs up, removes all data, restores
+ * replica is killed, replaces one feature's container, replaces the API under load by one that changes the schema, backs up, removes all data, restores
  * it into a stack with TLS, and removes everything. Needs Docker with Compose, and openssl.
  */
 import assert from 'node:assert/strict';
@@ -60,7 +60,7 @@ try {
   assertContained();
   assertLimited();
   await timed('no replica there, and back', unreachable);
-  await timed('every API replica replaced', async () => {
+  await timed('every API replica replaced by a version with another schema', async () => {
     const asked = await replaceReplicas(await browser.newPage(), url, copy);
     process.stdout.write(`0 of ${asked} requests failed.\n`);
   });

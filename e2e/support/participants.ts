@@ -4,6 +4,7 @@ import { allData, loginCheck, registerUser } from '@stepwise/shared-contracts/ca
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveBaseline, saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { type Client, createClient } from '@stepwise/shared-contracts/client/client';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { confirmAddress } from './confirm-address.ts';
 import { ELIGIBLE_ANSWERS } from './survey.ts';
@@ -36,7 +37,7 @@ export function clientOf(page: Page, url: string): Client {
     const body = response.status() === 204 ? null : await response.text();
     const answer = new Response(body, { status: response.status() });
     const cookies = await page.context().cookies();
-    token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+    token = readCsrfToken(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
     return answer;
   };
   return createClient({ fetch: fetchInPage, csrfToken: () => token, timeZone: () => 'Australia/Melbourne' });
