@@ -2,5 +2,5 @@
 ARG DEBIAN_IMAGE=debian:forky-slim
 FROM ${DEBIAN_IMAGE}
 RUN apt-get update -qq \
- && apt-get install -y -qq --no-install-recommends ca-certificates docker.io iptables iproute2 \
+ && apt-get install -y -qq --no-install-recommends ca-certificates docker.io docker-cli iptables iproute2 \
  && rm -rf /var/lib/apt/lists/*
