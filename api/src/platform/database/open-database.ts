@@ -8,7 +8,11 @@ import { type Entities, openOrm, type WatchPool } from './orm.ts';
 
 /** PostgreSQL's word for a lock that was not had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
-const LOCK_TIMEOUT_MS = 1_000;
+/**
+ * Shorter than PostgreSQL's `deadlock_timeout` (1 s): where a save and a migration wait for each other, the migration gives
+ * up its locks and tries again.
+ */
+const LOCK_TIMEOUT_MS = 500;
 const TRY_AGAIN_MS = 2_000;
 /** An export holds its tables for minutes. */
 const TRIES = 100;
