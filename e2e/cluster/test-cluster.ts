@@ -1,3 +1,4 @@
+// In one file: the scenarios run one after another on one cluster and share its savers, tally and secrets.
 /**
  * `npm run test:cluster`: the stack of docs/cluster.md on three machines, each a Docker engine in a container of this one.
  * People save while members of the database, machines, gateways and networks fail, while versions change, and around a
