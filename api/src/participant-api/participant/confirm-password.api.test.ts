@@ -101,6 +101,14 @@ test('an empty password keeps the current one, and ends no session', async () =>
   expect((await (await api.visit()).request(loginUser.path, { body: logIn })).status).toBe(200);
 });
 
+test('a new password that is the address given with it is rejected', async () => {
+  const visitor = await api.logIn();
+  const email = 'quartz.vellum.lantern.42@example.org';
+  await expect(
+    visitor.send(saveUser, { ...detailsOf(visitor.participant), email, password: email }),
+  ).rejects.toMatchObject({ code: 'unprocessable', issues: [{ path: ['password'] }] });
+});
+
 test('a new password ends the other sessions', async () => {
   const visitor = await api.logIn();
   const other = await api.visit();

@@ -136,3 +136,14 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
   expect(row).toContain('2 of 4');
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
 });
+
+test('a rule about two check-ups of one day asks once both are in force', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const good = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  const asked = () => api.query('select rule, day::text from data_query');
+  // A morning and an evening in Melbourne, on two UTC dates.
+  await visitor.send(saveRecord, { ...good, recordedAt: '2026-03-08T22:00:00.000Z' });
+  expect(await asked()).toEqual([]);
+  await visitor.send(saveRecord, { ...good, recordedAt: '2026-03-09T08:00:00.000Z' });
+  expect(await asked()).toEqual([{ rule: 'two-in-force', day: '2026-03-09' }]);
+});

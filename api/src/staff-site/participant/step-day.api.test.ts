@@ -110,6 +110,18 @@ test('a dose in force that is no step of the plan stands in it from its day', as
   ]);
 });
 
+test('a dose off the plan on the plan’s first day stands in the place of its first step', async () => {
+  const person = await api.logIn();
+  await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await report(person, 120, null);
+  const day = addDays(today(), 7);
+  await setDay(person, day);
+  expect(shape(await planOf(person)).slice(0, 2)).toEqual([
+    [120, today()],
+    [50, day],
+  ]);
+});
+
 test('the day that it was planned for before can be set again', async () => {
   const person = await wentBackUp({ at: 10 });
   const day = addDays(today(), 15);

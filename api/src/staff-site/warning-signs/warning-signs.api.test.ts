@@ -183,6 +183,22 @@ test('a first sign about self-harm on a day that waits is notified as well, and 
   expect(second).not.toContain('Self-harm.');
 });
 
+test('who has a day with self-harm among others comes before who has waited longer', async () => {
+  const long = await participantWith();
+  await long.record(long.warning);
+  await api.pass(MINUTE_MS);
+  const { visitor, record, warning, selfHarm } = await participantWith();
+  const yesterday = new Date(api.clock.now().getTime() - 24 * 60 * MINUTE_MS).toISOString();
+  const poor = { sleep: false, mood: false, active: false, activities: [] };
+  await visitor.send(saveRecord, { ...poor, symptoms: [warning.id], recordedAt: yesterday });
+  await record(selfHarm);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  const [first = '', second = ''] = text.split('<tbody role="rowgroup">')[1]?.split('</tr>') ?? [];
+  expect(first).toContain('2 days');
+  expect(first).toContain('Self-harm.');
+  expect(second).toContain('1 day,');
+});
+
 test('a day with self-harm stays one about self-harm whatever is recorded later', async () => {
   const { record, warning, selfHarm, id } = await participantWith();
   await record(selfHarm);
@@ -341,16 +357,23 @@ test('a try without success leaves the day in the queue', async () => {
   expect((await browser.open(QUEUE)).text).toContain('1 day waits');
 });
 
-test('a day that was dealt with waits again when a new record of it has a sign', async () => {
+test('a day that was dealt with waits again, from then on, when a new record of it has a sign', async () => {
   const { record, warning, harmless } = await participantWith();
+  const raisedAt = async () => (await api.query('select raised_at from warning_sign'))[0]?.raised_at;
   await record(warning);
+  const first = api.clock.now();
+  await api.pass(MINUTE_MS);
+  await record(warning, harmless);
+  expect(await raisedAt()).toEqual(first);
   const browser = await logInStaff(api);
   await deal(browser, await theSign());
   await api.pass(MINUTE_MS);
   await record(harmless);
   expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await api.pass(MINUTE_MS);
   await record(harmless, warning);
   expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+  expect(await raisedAt()).toEqual(api.clock.now());
 });
 
 test('a form about an older record saves nothing, and shows the newer one with the form’s values', async () => {
@@ -463,6 +486,11 @@ test('notes about a participant are erased when they become anonymous, and their
   await deal(browser, await theSign(), { action: 'not-reached', note: 'Ada did not answer.' });
   await visitor.send(saveUserDataConsent, { value: 'anonymous' });
   expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await api.query('update warning_sign set notified_at = null');
+  await api.pass(MINUTE_MS);
+  api.mail.received.length = 0;
+  await api.sendMissedNotices();
+  expect(api.mail.received).toEqual([]);
   expect(await api.query('select note from warning_step where action is not null')).toEqual([{ note: null }]);
   const values = async () => JSON.stringify(await api.query('select * from audit_values'));
   expect(await values()).toContain('did not answer');

@@ -203,6 +203,61 @@ test('a dose off the plan has no planned day, though it passes a step', async ()
   expect(row).toEqual({ dose: 30, kind: 'other', planned: null });
 });
 
+test('who stays on a dose above the highest, which their plan has, can say so', async () => {
+  const person = await start();
+  const team = await logInStaff(api);
+  await team.act(person.participant.id);
+  const customDates = [
+    { date: today(), dose: '100', note: '' },
+    { date: addDays(today(), 1), dose: '250', note: '' },
+    { date: addDays(today(), 29), dose: '0', note: '' },
+  ];
+  await team.send(calls.saveMedcustom, { customDates, reason: 'By their specialist.' });
+  await after(1, person);
+  const step = (await planOf(person)).prescriptions[1]?.id ?? 0;
+  await person.send(calls.reportDose, { day: today(), dose: 250, step });
+  await after(28, person);
+  const { body } = await person.send(calls.reportDose, { day: today(), dose: 250, step: null });
+  expect(body.doseReports?.at(-1)).toMatchObject({ day: today(), dose: 250 });
+  const more = { day: today(), dose: 251, step: null };
+  await expect(person.send(calls.reportDose, more)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('a dose before the first step of a new plan belongs to the schedule that it was taken by', async () => {
+  const person = await start();
+  await after(3, person);
+  await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
+  const team = await logInStaff(api);
+  await team.act(person.participant.id);
+  await team.send(calls.saveSchedule, { schedule: 12 });
+  const customDates = [
+    { date: addDays(today(), 7), dose: '25', note: '' },
+    { date: addDays(today(), 28), dose: '0', note: '' },
+  ];
+  await team.send(calls.saveMedcustom, { customDates });
+  await after(1, person);
+  const { body } = await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
+  expect(body.doseReports?.at(-1)).toMatchObject({ day: today(), dose: 30, schedule: 11 });
+});
+
+test.each([
+  [-5, 'a day that has passed', -5],
+  [5, 'a day to come', 0],
+])(
+  'the dose of a plan made by hand from %i days away, %s, is known from then or from today',
+  async (from, _when, known) => {
+    const person = await api.logIn();
+    const team = await logInStaff(api);
+    await team.act(person.participant.id);
+    const customDates = [
+      { date: addDays(today(), from), dose: '100', note: '' },
+      { date: addDays(today(), 30), dose: '50', note: '' },
+    ];
+    const { body } = await team.send(calls.saveMedcustom, { customDates });
+    expect(body.doseReports).toMatchObject([{ day: addDays(today(), known), dose: 100, kind: 'starting' }]);
+  },
+);
+
 test('an assumed dose that is reported from its own day is no longer assumed', async () => {
   const person = await start();
   const day = today();
@@ -367,8 +422,13 @@ test('a step is prepared and talked about, each said on its own', async () => {
   const step = (await planOf(person)).prescriptions[1]?.id ?? 0;
   await person.send(calls.prepareStep, { step, talked: true });
   expect((await planOf(person)).prescriptions[1]).toMatchObject({ talked: true });
+  const talkedOn = today();
+  await after(1, person);
   await person.send(calls.prepareStep, { step, prepared: true });
   expect((await planOf(person)).prescriptions[1]).toMatchObject({ talked: true });
+  const days =
+    'select talked_on::text as talked, prepared_on::text as prepared from prescription where id = $1';
+  expect(await api.query(days, [step])).toEqual([{ talked: talkedOn, prepared: today() }]);
   const other = await start();
   await expect(other.send(calls.prepareStep, { step, talked: true })).rejects.toMatchObject({
     code: 'not-found',

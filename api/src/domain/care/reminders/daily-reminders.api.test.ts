@@ -92,6 +92,16 @@ test('the daily reminder does not come on a day that is recorded, or later than 
   expect([...recorded.mail(), ...late.mail()]).toEqual([]);
 });
 
+test('the daily reminder does not come to who records the day while reminders are being sent', async () => {
+  const person = await withReminder();
+  await sendDailyReminders(api.operation(), api.mailing, async () => {
+    await person.send(saveRecord, RECORD);
+    return false;
+  });
+  expect(person.mail()).toEqual([]);
+  expect(await person.messages()).toEqual([]);
+});
+
 test('an hour that has passed counts from tomorrow', async () => {
   api.clock.set(NINE);
   const person = await api.logIn();

@@ -10,6 +10,7 @@ import { allData, loginUser, logoutUser } from '@stepwise/shared-contracts/calls
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { PushOutcome } from '../../../platform/push/push-sender.ts';
 import { acceptInstants } from '../../../testing/accept-instants.ts';
 import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
@@ -97,15 +98,17 @@ describe('a message about a step', () => {
     await talked.send(prepareStep, { step: await talked.step(), talked: true });
     const answered = await reducing();
     const stays = await reducing();
+    const again = await reducing();
     api.clock.set(ANNOUNCED);
     await look();
     expect(subjects(talked)).toEqual([]);
     api.clock.advance(7 * DAY_MS);
     await answered.send(reportDose, { day: '2026-04-07', dose: 50, step: await answered.step() });
     await stays.send(reportDose, { day: '2026-04-07', dose: 100, step: null, stay: { until: '2026-04-21' } });
+    await again.send(reportDose, { day: '2026-04-07', dose: 100, step: null });
     api.clock.set(DUE);
     await look();
-    expect([...subjects(answered), ...subjects(stays)]).toEqual(Array(2).fill('Something for next week'));
+    expect([answered, stays, again].flatMap(subjects)).toEqual(Array(3).fill('Something for next week'));
     // Who stays is asked again on the day they named, and not told of it before.
     api.clock.set('2026-04-13T23:00:00Z');
     await look();
@@ -211,6 +214,20 @@ describe('a notification instead of a mail', () => {
     api.push.outcome = 'sent';
     expect(subjects(person)).toEqual(['Something for next week']);
     expect((await reminderOf(person))?.push?.isOn).toBe(false);
+  });
+
+  test('is no mail as well where one device of several shows it', async () => {
+    const person = await reducing();
+    await person.send(turnOnNotifications, device('phone'));
+    const tablet = await api.visit();
+    await tablet.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
+    await tablet.send(turnOnNotifications, device('tablet'));
+    const outcomes: PushOutcome[] = ['sent', 'failed'];
+    const push = { send: async () => outcomes.shift() ?? 'failed' };
+    api.clock.set(ANNOUNCED);
+    await sendStepMessages(api.operation(), { ...mailing, push }, hasTrialEnded);
+    expect(outcomes).toEqual([]);
+    expect(subjects(person)).toEqual([]);
   });
 
   test.each(['log-out', 'another device', 'withdrawal', 'the switch'])('ends with %s', async (how) => {
