@@ -1,5 +1,13 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { addDays, daysBetween, formatDate, formatDateInWords, isPlainDate, localDate } from './plain-date.ts';
+import {
+  addDays,
+  browserTimeZone,
+  daysBetween,
+  formatDate,
+  formatDateInWords,
+  isPlainDate,
+  localDate,
+} from './plain-date.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -49,6 +57,9 @@ test.each([
   ['2026-13-01', false],
   ['20/11/2026', false],
   ['2026-11-20T00:00', false],
+  [' 2026-11-20', false],
+  ['+002026-11-20', false],
+  ['2026-1-1', false],
 ])('%s is a day: %p', (text, expected) => {
   expect(isPlainDate(text)).toBe(expected);
 });
@@ -56,4 +67,16 @@ test.each([
 test('a day is shown as day/month/year, or in words', () => {
   expect(formatDate('2026-12-06')).toBe('06/12/2026');
   expect(formatDateInWords('2026-11-20')).toBe('Friday 20 November');
+});
+
+test('a browser that puts a comma after the weekday shows the same words', () => {
+  const formats: { format: unknown } = Intl.DateTimeFormat.prototype;
+  jest.spyOn(formats, 'format', 'get').mockReturnValue(() => 'Friday, 20 November');
+  expect(formatDateInWords('2026-11-20')).toBe('Friday 20 November');
+});
+
+test('the time zone is the browser’s own', () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Perth' };
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  expect(browserTimeZone()).toBe('Australia/Perth');
 });
