@@ -1,7 +1,7 @@
 /**
  * `npm run test:compose`: brings the compose stack up from a copy of the checkout, runs the main journey while an API
- * replica is killed, replaces one feature's container, replaces the API under load by one that changes the schema, backs up, removes all data, restores
- * it into a stack with TLS, and removes everything. Needs Docker with Compose, and openssl.
+ * replica is killed, replaces one feature's container, replaces the API under load by one that changes the schema, backs up,
+ * removes all data, restores it into a stack with TLS, and removes everything. Needs Docker with Compose, and openssl.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

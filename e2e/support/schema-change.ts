@@ -1,6 +1,6 @@
 /**
- * A migration that only the next version of an upgrade test has. It changes a table that people are saving to, and needs
- * the lock that no save can share.
+ * A migration that only the next version of an upgrade test has. It changes two tables that people are saving to, and needs
+ * locks that no save can share.
  */
 export const SCHEMA_CHANGE = {
   file: 'api/src/platform/database/migrations/migration-29990101000000-next-version.ts',
@@ -15,7 +15,7 @@ export class NextVersionMigration extends Migration {
   }
 }
 `,
-  /** Gives the tables that have changed. */
+  /** Counts the tables that have changed. */
   query: "select count(*) from information_schema.columns where column_name = 'next_version'",
   tables: 2,
 } as const;
