@@ -70,7 +70,7 @@ test('a container that starts again puts nothing old in the place of a newer rel
 test('a container that starts again changes nothing, and undoes no rolling back', async () => {
   for (const folder of [shell, first, second]) await container(folder);
   await promote();
-  expect(await container(second)).toEqual(['mf-plan 2.0.0 is live already.']);
+  expect(await container(second)).toEqual(['mf-plan 2.0.0 is live.']);
   const history = await readHistory(em(), 'mf-plan');
   expect(history).toHaveLength(3);
   await changeTo(api, 'mf-plan', (current) => rollBack(current, 'mf-plan', { history, recalled: [] }));

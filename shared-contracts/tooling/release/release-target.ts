@@ -56,21 +56,39 @@ export class TargetError extends Error {
   override name = 'TargetError';
 }
 
-/** Every function rejects with TargetError, in the server's own words where it gave any, and has then changed nothing. */
+/** The product gave no answer, or one that says to ask later. Whether it did what was asked is not known. */
+export class UnansweredError extends TargetError {
+  override name = 'UnansweredError';
+  /** In seconds, where the product said so. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(message: string, retryAfterS?: number) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** Too many requests, and what a proxy says for a server that does not answer. */
+const LATER = [429, 502, 503, 504];
+
+/** Every function rejects with TargetError, in the server's own words where it gave any, and has then changed nothing; or with UnansweredError. */
 export function releaseTarget(url: string, token: string, attestationKey?: string): ReleaseTarget {
   async function ask(path: string, body?: object): Promise<Response> {
     const response = await fetch(new URL(path, url), {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-    }).catch((error: Error) => {
-      throw new TargetError(`${url} cannot be reached (${String(error.cause ?? error)}).`);
-    });
+    }).catch(rejectUnreachable);
+    if (LATER.includes(response.status))
+      throw new UnansweredError(await rejectionOf(response), secondsIn(response.headers.get('retry-after')));
     if (!response.ok) throw new TargetError(await rejectionOf(response));
     return response;
   }
+  function rejectUnreachable(error: Error): never {
+    throw new UnansweredError(`${url} cannot be reached (${String(error.cause ?? error)}).`);
+  }
   async function read<S extends z.ZodMiniType>(schema: S, response: Response): Promise<z.output<S>> {
-    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    const parsed = schema.safeParse(parse(await response.text().catch(rejectUnreachable)));
     if (parsed.success) return parsed.data;
     throw new TargetError(
       `${response.url} answered what this checkout does not understand. Is it Stepwise, of the same age?`,
@@ -101,7 +119,7 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
       await mkdir(place, { recursive: true });
       for (const { path, integrity } of release.extras.assets) {
         const response = await ask(releaseFolder(release) + path);
-        const content = Buffer.from(await response.arrayBuffer());
+        const content = Buffer.from(await response.arrayBuffer().catch(rejectUnreachable));
         if (integrityOf(content) !== integrity)
           throw new TargetError(`${path} of ${name} at ${url} is not the file that was released.`);
         await writeFile(join(place, path), content);
@@ -129,12 +147,21 @@ function rejectTooLarge(name: string, publication: string): void {
 const encodeAll = (files: ReadonlyMap<string, Buffer>): Record<string, string> =>
   Object.fromEntries([...files].map(([path, content]) => [path, content.toString('base64')]));
 
-async function rejectionOf(response: Response): Promise<string> {
-  const text = await response.text();
+/** The other form of the header, a date, no server of Stepwise gives. */
+const secondsIn = (text: string | null): number | undefined =>
+  text && /^\d+$/.test(text) ? Number(text) : undefined;
+
+/** Undefined where it is no JSON. */
+function parse(text: string): unknown {
   try {
-    const { error } = errorBodySchema.parse(JSON.parse(text));
-    return [error.message, ...error.issues.map(({ message }) => `  - ${message}`)].join('\n');
+    return JSON.parse(text);
   } catch {
-    return `${response.url} answered ${response.status}.`;
+    return undefined;
   }
+}
+
+async function rejectionOf(response: Response): Promise<string> {
+  const { success, data } = errorBodySchema.safeParse(parse(await response.text().catch(() => '')));
+  if (!success) return `${response.url} answered ${response.status}.`;
+  return [data.error.message, ...data.error.issues.map(({ message }) => `  - ${message}`)].join('\n');
 }
