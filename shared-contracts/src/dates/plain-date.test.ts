@@ -60,7 +60,8 @@ test.each([
   [' 2026-11-20', false],
   ['+002026-11-20', false],
   ['2026-1-1', false],
-])('%s is a day: %p', (text, expected) => {
+  ['2026-11', false],
+])('%j is a day: %p', (text, expected) => {
   expect(isPlainDate(text)).toBe(expected);
 });
 
