@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
+import { keepSnapshot } from './keep-snapshot.ts';
+import { participantBundle } from './participant-bundle.ts';
+import { createSession, type Session } from './session.ts';
+import type { KeptState } from './snapshot.ts';
+
+const HOUR_S = 3_600;
+const dataOf = (firstName: string, more: Partial<AllData> = {}) =>
+  buildAllData({ user: buildUser({ firstName }), ...more });
+
+let host: FakeHost;
+let session: Session;
+/** What the device keeps, each time it was kept; null once it was erased. */
+let kept: (KeptState | null)[];
+
+beforeEach(() => {
+  host = createFakeHost();
+  kept = [];
+  const snapshot = {
+    read: async () => kept.at(-1) ?? null,
+    keep: async (state: KeptState) => void kept.push(state),
+    erase: async () => void kept.push(null),
+  };
+  session = createSession({
+    ...{ client: host.client, outbox: host.outbox, store: host.store, snapshot },
+    loadParticipantBundle: async () => participantBundle,
+    currentPath: () => '/',
+    leave: () => {},
+    onAccountChange: () => {},
+    now: () => host.now().getTime(),
+  });
+  keepSnapshot(session, host.store, snapshot);
+  host.answer(surveyData, () => ({ body: buildSurvey() }));
+});
+
+test('a change of what the server has is kept, and an end that moves by less than an hour is not', async () => {
+  session.setRememberedUntil(24 * HOUR_S);
+  await session.logIn(dataOf('Alex'));
+  expect(kept.at(-1)?.user.firstName).toBe('Alex');
+  kept.length = 0;
+  host.store.server.setState({ user: buildUser({ firstName: 'Sam' }) });
+  session.setRememberedUntil(25 * HOUR_S - 1);
+  expect(kept.map((state) => state?.user.firstName)).toEqual(['Sam']);
+  session.setRememberedUntil(25 * HOUR_S);
+  expect(kept).toHaveLength(2);
+});
+
+test('nothing is kept of whom the team acts for', async () => {
+  session.setRememberedUntil(24 * HOUR_S);
+  await session.logIn(dataOf('Alex', { adminActing: true }));
+  host.store.server.setState({ user: buildUser({ firstName: 'Sam' }) });
+  expect(kept).toEqual([]);
+});
+
+test('what is kept is erased once the server says that nobody is logged in, also on a device to be remembered', async () => {
+  session.setRememberedUntil(24 * HOUR_S);
+  await session.logIn(dataOf('Alex'));
+  host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));
+  await session.start(true);
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('a save that is answered while everything is fetched again is not undone by it', async () => {
+  await session.logIn(dataOf('Alex'));
+  const fetched = [dataOf('Alex'), dataOf('Sam')];
+  host.answer(allData, () => {
+    if (fetched.length === 2) host.store.server.setState({ user: buildUser({ firstName: 'Sam' }) });
+    return { body: fetched.shift() ?? dataOf('Kim') };
+  });
+  await session.refresh();
+  expect([host.store.getState().user?.firstName, fetched]).toEqual(['Sam', []]);
+});
