@@ -92,32 +92,35 @@ describe('Today', () => {
 
   test('names a follow-up until it is done, alike for both arms and for a blinded researcher', async () => {
     const people = [await logInRandomised(api, 'reduction'), await logInRandomised(api, 'usual-care')];
+    const declines = await logInRandomised(api, 'usual-care');
     const [month = 0] = api.content.followUps.months;
     api.clock.set(new Date(Date.UTC(2026, 2 + month, 14)).toISOString());
     const browser = await logInStaff(api, 'blinded-researcher');
+    const tried = (participantId: string, outcome: string) =>
+      browser.submit(`/admin/participants/${participantId}/contact-attempts`, {
+        ...{ attemptId: randomUUID(), months: `${month}`, channel: 'phone', outcome, attemptNote: '' },
+      });
+    expect(part((await browser.open(TODAY)).text, 'due')).toContain('Due today (3)');
+    await browser.open(`/admin/participants/${declines.participant.id}`);
+    await tried(declines.participant.id, 'does-not-want');
     const { text } = await browser.open(TODAY);
     expect(part(text, 'due')).toContain('Due today (2)');
+    expect(part(text, 'waiting')).not.toContain('Follow-up asked for again');
     for (const { participant } of people) {
       expect(part(text, 'due')).toContain(`href="/admin/participants/${participant.id}#follow-ups"`);
       await browser.open(`/admin/participants/${participant.id}`);
     }
     const [first] = people;
-    const attempt = {
-      attemptId: randomUUID(),
-      months: `${month}`,
-      channel: 'phone',
-      outcome: 'will-do-it',
-      attemptNote: '',
-    };
-    const { status } = await browser.submit(
-      `/admin/participants/${first?.participant.id}/contact-attempts`,
-      attempt,
-    );
-    expect(status).toBe(303);
+    expect((await tried(first?.participant.id ?? '', 'will-do-it')).status).toBe(303);
     const after = (await browser.open(TODAY)).text;
     expect(part(after, 'due')).toContain('Due today (1)');
     expect(part(after, 'waiting')).toContain('Follow-up asked for again');
-    api.clock.advance((api.content.followUps.window.after + 1) * DAY_MS);
+    // A week without an answer, and they are called again; who does not want it is not.
+    api.clock.advance(8 * DAY_MS);
+    const nextWeek = (await (await logInStaff(api, 'blinded-researcher')).open(TODAY)).text;
+    expect(part(nextWeek, 'due')).toContain('Due today (2)');
+    expect(part(nextWeek, 'due')).not.toContain(declines.participant.id);
+    api.clock.advance((api.content.followUps.window.after - 7) * DAY_MS);
     const later = await logInStaff(api);
     expect(part((await later.open(TODAY)).text, 'overdue')).toContain('Overdue (2)');
     const monitor = (await (await logInStaff(api, 'monitor')).open(TODAY)).text;
