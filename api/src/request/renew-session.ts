@@ -3,21 +3,29 @@ import { lockAuditLog } from '../domain/core/audit/record-audit-event.ts';
 import type { Operation } from '../domain/core/operation/operation.ts';
 import { Device } from '../domain/people/sessions/device.entity.ts';
 import { endActingIn } from '../domain/people/sessions/end-acting.command.ts';
+import { query } from '../platform/database/query.ts';
+import { notLoggedIn } from '../platform/errors/app-error.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { keyHashOf } from '../platform/sessions/session-store.ts';
 import { deviceName } from './device-name.ts';
 
-/** After a new password: a new id for the session of the participant who goes on with it. */
+/**
+ * After a new password: a new id for the session of the participant who goes on with it. Throws not-logged-in where the
+ * session has ended since the request began, so that no password is saved from there.
+ */
 export async function renewOwnSession(ctx: Context, op: Operation): Promise<void> {
-  const { participantId = '', deviceId, keptUntil, startedAt } = sessionOf(ctx);
+  const { participantId = '', deviceId = null, keptUntil, startedAt } = sessionOf(ctx);
+  const device = await query(op.db)
+    .selectFrom('device')
+    .select('id')
+    .where('id', '=', deviceId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!device) throw notLoggedIn();
   await lockAuditLog(op.db);
-  const kept = { ...(deviceId && { deviceId }), ...(keptUntil && { keptUntil }) };
-  await replaceSession(
-    ctx,
-    op.now,
-    { participantId, ...kept, startedAt, loggedInAt: op.now.getTime() },
-    op.db,
-  );
+  const loggedInAt = op.now.getTime();
+  const renewed = { participantId, deviceId: device.id, startedAt, loggedInAt };
+  await replaceSession(ctx, op.now, { ...renewed, ...(keptUntil && { keptUntil }) }, op.db);
 }
 
 /**

@@ -19,6 +19,7 @@ const ATTACKS = [
   'change-deployment.api.test.ts',
   'recall.test.ts',
   'recent-proof.api.test.ts',
+  'renew-session.api.test.ts',
   'session/passkeys.api.test.ts',
   'team/passkeys.api.test.ts',
   'send-account-notice.api.test.ts',
