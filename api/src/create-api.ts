@@ -6,6 +6,7 @@ import compose from 'koa-compose';
 import type { Logger } from 'pino';
 import type { Content } from './domain/core/content/load-content.ts';
 import { presentSite } from './domain/core/content/present-content.ts';
+import { systemOperation } from './domain/core/operation/operation.ts';
 import { endActing } from './domain/people/sessions/end-acting.command.ts';
 import { modules } from './modules.ts';
 import { accountPages } from './participant-api/account-pages.ts';
@@ -13,6 +14,7 @@ import { allRoutes } from './participant-api/all-routes.ts';
 import { apiDocsPage } from './participant-api/api-docs/api-docs.page.ts';
 import { openApiDocument } from './participant-api/api-docs/openapi.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
+import { auditPreviewLink } from './participant-api/document/audit-preview-link.ts';
 import { documentAnswers } from './participant-api/document/document-answers.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { endPagesAtLogOut, rendererNames } from './participant-api/document/end-pages-at-log-out.ts';
@@ -62,7 +64,7 @@ import { actorOf } from './platform/sessions/session-data.ts';
 import { countUse } from './release-api/count-use.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
 import type { FindReleaseFolder } from './release-api/release-cache.ts';
-import { releaseRoutes } from './release-api/releases.routes.ts';
+import { type PreviewLinkMade, releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
 import { resumeSession } from './request/remembered-device.ts';
 import { requestOperation } from './request/request-operation.ts';
@@ -173,7 +175,12 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requireHost(config, failurePages));
   app.use(answerBy(withoutSession));
   app.use(under(['/features/', '/shell/'], serveReleases(findRelease, readRegistry)));
-  const releases = releaseRoutes({ config, em, rateLimits, now, linkSecret: sessionSecret });
+  const auditLink = (link: PreviewLinkMade) =>
+    auditPreviewLink(
+      { ...systemOperation({ ...services, db: em(), now: now() }), requestId: link.requestId },
+      link,
+    );
+  const releases = releaseRoutes({ config, em, rateLimits, now, linkSecret: sessionSecret, auditLink });
   app.use(answerBy(releases));
   // Before the session, which what is rejected does not need.
   app.use(mountRouter(api, rejectOtherMethods(api)));

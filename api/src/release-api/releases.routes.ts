@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
-import type { Release } from '@stepwise/shared-contracts/federation/registry';
+import { isRecalled, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
 import {
   type checksViewSchema,
@@ -27,7 +27,7 @@ import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { DAY_MS } from '../platform/modules/durations.ts';
 import { changeDeployment, rejectFailed } from './change-deployment.command.ts';
 import { findOpenPages } from './open-pages.ts';
-import { previewPath } from './preview-links.ts';
+import { type Preview, previewPath } from './preview-links.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readFaults } from './read-faults.ts';
 import { findRelease, readHistory, readRegistry } from './read-registry.ts';
@@ -43,13 +43,23 @@ interface ReleasesDependencies {
   now: () => Date;
   /** Signs links of previews. */
   linkSecret: string;
+  /** Called before a link is handed out, which does not happen where it rejects. */
+  auditLink: (link: PreviewLinkMade) => Promise<void>;
+}
+
+export interface PreviewLinkMade extends Preview {
+  /** The tester's address, as it was typed. */
+  tester: string;
+  by: string;
+  requestId: string;
 }
 
 /**
  * Where teams look at, check, publish and deploy the releases of their package. Outside of people's sessions: a token of
  * the team opens its own package, and nothing else.
  */
-export function releaseRoutes({ config, em, rateLimits, now, linkSecret }: ReleasesDependencies): Router {
+export function releaseRoutes(dependencies: ReleasesDependencies): Router {
+  const { config, em, rateLimits, now, linkSecret, auditLink } = dependencies;
   const router = new Router();
   const tokens = currentTokens(config);
   const calls = Object.values<Call>(allCalls).map(shapeOfCall);
@@ -100,9 +110,14 @@ export function releaseRoutes({ config, em, rateLimits, now, linkSecret }: Relea
     const { version, tester } = read(previewOrderSchema, ctx);
     const name = nameOf(ctx);
     if (!(await findRelease(em(), name, version))) throw notFound();
-    await rejectFailed(em(), name, version, await readRegistry(em()), calls);
+    const registry = await readRegistry(em());
+    if (isRecalled(registry, name, version))
+      throw new AppError('unprocessable', `${name} ${version} was recalled, so that no one may look at it.`);
+    await rejectFailed(em(), name, version, registry, calls);
     const until = now().getTime() + DAY_MS;
-    const path = previewPath(linkSecret, { package: name, version, until }, tester);
+    const preview = { package: name, version, until };
+    await auditLink({ ...preview, tester, by: originOf(ctx).by, requestId: ctx.state.requestId });
+    const path = previewPath(linkSecret, preview, tester);
     ctx.body = {
       link: (config.publicUrl ?? `${ctx.protocol}://${ctx.host}`) + path,
       until: new Date(until).toISOString(),

@@ -81,6 +81,18 @@ test('a page that follows the registry tells of what was exposed once, with the 
   ]);
 });
 
+test.each([
+  ['a release from a team’s machine', OLD, '9.0.0'],
+  ['a previewed shell', HELPERS, 'dev'],
+])('a page with %s tells of nothing that was exposed', async (_, previewed, shell) => {
+  const untold = ['mf-plan@1.0.0'];
+  const { ask, loader, requests } = await openPage({ untold, shell });
+  if (shell !== 'dev')
+    loader.state.setState({ features: [developmentRelease(previewed, 'http://localhost:8081')] });
+  await ask();
+  expect(requests[0]?.url.searchParams.has('exposed')).toBe(false);
+});
+
 test('a page that follows the registry does not return to a release that this page gave up', async () => {
   const { page, ask, loader, version } = await openPage({ path: () => '/contact' });
   loader.giveUp({ ...OLD, lastGood: NEW }, new Error('it throws'));

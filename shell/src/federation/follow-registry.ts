@@ -1,5 +1,5 @@
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
-import { isDevelopment } from '@stepwise/shared-contracts/federation/development-release';
+import { DEVELOPMENT, isDevelopment } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_NEWS, type RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
@@ -46,6 +46,9 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   const inUse = () => loader.state.getState().features;
   /** What comes from a team's machine is in no registry. */
   const released = () => inUse().filter((release) => !isDevelopment(release));
+
+  /** Beside what comes from a team's machine, or is previewed, nothing is counted. */
+  const isOfEveryone = () => shell !== DEVELOPMENT && !inUse().some(isDevelopment);
 
   const isQuiet = (name: string): boolean =>
     featureOfPath(inUse(), follower.path(), follower.isLoggedIn())?.manifest.name !== name ||
@@ -97,7 +100,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   async function ask(): Promise<void> {
     const shows = [`${SHELL}@${shell}`, ...released().map(releaseName)].join();
     const query = new URLSearchParams({ page, shows, revision });
-    const told = [...follower.untold];
+    const told = isOfEveryone() ? [...follower.untold] : [];
     if (told.length > 0) {
       query.set('exposed', told.join());
       query.set('paint', String(Math.round(follower.firstPaint() ?? Number.NaN)));

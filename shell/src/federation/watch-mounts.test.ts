@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { DEVELOPMENT } from '@stepwise/shared-contracts/federation/development-release';
+import { releaseOf } from '../testing/fake-releases.ts';
+import { releaseName } from './release-name.ts';
 import { watchMounts } from './watch-mounts.ts';
 
 const PLAN = 'mf-plan@1.0.0';
@@ -71,6 +74,15 @@ describe('a mark that a page left', () => {
     expect(watchMounts().takeHung([OTHER, PLAN])).toEqual({ hung: [PLAN], left: undefined });
     expect(watchMounts().takeHung([OTHER, 'mf-plan@2.0.0'])).toEqual({ hung: [], left: undefined });
     expect(watchMounts().takeHung([OTHER, PLAN]).hung).toEqual([]);
+  });
+
+  test('of a previewed release is no other preview’s', () => {
+    const previewed = (version: string) =>
+      releaseName({ ...releaseOf('mf-plan', version), version: DEVELOPMENT });
+    watchMounts().mark(previewed('1.0.0'));
+    expect(watchMounts().takeHung([previewed('2.0.0')]).hung).toEqual([]);
+    watchMounts().mark(previewed('1.0.0'));
+    expect(watchMounts().takeHung([previewed('1.0.0')]).hung).toEqual([previewed('1.0.0')]);
   });
 
   test('by another tab counts once that has not answered for ten seconds', () => {

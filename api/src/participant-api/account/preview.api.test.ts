@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import { releaseApi } from '@stepwise/shared-contracts/release/release-api';
@@ -78,8 +79,20 @@ test('a tester sees the unreleased version in this browser only, until they stop
   const { id } = browser.participant;
   expect(event).toEqual({ actor: `participant:${id}`, type: 'preview.started', subject: id });
 
-  await browser.open('/');
+  const [made] = await api.query(
+    `select e.actor, e.subject, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'preview.link-made'`,
+  );
+  expect(made).toMatchObject({
+    ...{ actor: 'operator', subject: id },
+    after: { package: 'mf-plan', version: '2.0.0', by: 'the team of mf-plan' },
+  });
+
+  // The pages under /account show it as well, and end it.
+  const { text } = await browser.open('/account/accessibility');
+  expect(text).toContain('mf-plan 2.0.0, which is not released');
   expect((await browser.submit(STOP_PREVIEW)).location).toBe('/');
+  expect((await browser.open('/account/accessibility')).text).not.toContain('which is not released');
   expect(await shown(browser)).toEqual(OF_EVERYONE);
 });
 
@@ -103,6 +116,22 @@ test.each(['mf-diary', 'shell'])(
     expect(text).toContain('/features/mf-plan/1.0.0/remoteEntry.js');
   },
 );
+
+test('what a tester’s browser reports during a preview, or of it later, is not counted', async () => {
+  const { release, files } = buildRelease('mf-plan', '2.0.0');
+  await putLive(api, { name: 'mf-plan', release, files }, 50);
+  const browser = await previewing();
+  const report = (version: string, outcome: 'failed-in-use' | 'failed-call') =>
+    browser.send(releaseReport, { feature: 'mf-plan', version, outcome });
+  await report('2.0.0', 'failed-in-use');
+  await report('1.0.0', 'failed-call');
+  await browser.open('/');
+  await browser.submit(STOP_PREVIEW);
+  await report('2.0.0', 'failed-in-use');
+  expect(await api.query('select * from release_use')).toEqual([]);
+  expect(await api.query('select * from release_report')).toEqual([]);
+  await putLive(api, buildRelease('mf-plan', '1.0.0'));
+});
 
 test('a preview gives no consent, and ends once the account has given one', async () => {
   const browser = await previewing();
@@ -146,12 +175,18 @@ test('a preview ends with its day, with another account, with the log-in of the 
   expect(await shown(shared)).toEqual(OF_EVERYONE);
 
   const recalled = await previewing();
+  const made = await linkFor(recalled.email);
   await changeTo(api, 'mf-plan', (current) => current);
   await api.queryAsOwner(
     `update release_change set recalled = '2.0.0' where revision = (select max(revision) from release_change)`,
   );
   await api.registry.refetch();
   expect(await shown(recalled)).toEqual(OF_EVERYONE);
+  expect(await recalled.open(made)).toMatchObject({
+    status: 410,
+    text: expect.stringContaining('was recalled'),
+  });
+  expect((await askForLink({ version: '2.0.0', tester: recalled.email })).status).toBe(422);
   await api.queryAsOwner('update release_change set recalled = null');
   await api.registry.refetch();
   expect(await shown(recalled)).toEqual(PREVIEWED);

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { isRecalled } from '@stepwise/shared-contracts/federation/registry';
 import type { Context } from 'koa';
 import { holdsTrialData } from '../../domain/people/participants/holds-trial-data.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
@@ -74,6 +75,12 @@ async function openLink(ctx: Context, services: AccountPageServices): Promise<Pr
     return explain(404, 'This link is not yours', 'It belongs to another account, or is not complete.');
   if (preview.until <= services.now().getTime())
     return explain(410, 'This link has ended', 'A link is for one day. Ask the team for another.');
+  if (isRecalled(await services.readRegistry(), preview.package, preview.version))
+    return explain(
+      410,
+      'This version was recalled',
+      'No one may look at it any more. Ask the team for another.',
+    );
   if (!tester || holdsTrialData(tester))
     return explain(
       403,

@@ -12,7 +12,8 @@ import { forAnyone } from '../route/route.ts';
 
 export const releaseReportRoutes = {
   /**
-   * Every report is counted for people to see. Only reports of people who are given a canary can roll it back.
+   * Every report is counted for people to see, but for those of a browser in which a tester has looked at an unreleased
+   * version since the log-in. Only reports of people who are given a canary can roll it back.
    */
   releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, op, services }) => {
     const { config, rateLimits, linkSecret: secret } = services;
@@ -20,6 +21,9 @@ export const releaseReportRoutes = {
     const registry = await services.readRegistry();
     const { feature, version, outcome } = body;
     if (!isListed(registry, feature, version)) throw notFound();
+    // No page can put another shell in the place of the one it began with; the next document does.
+    if (feature === SHELL && outcome !== 'failed-call') sessionOf(ctx).failedShell = version;
+    if (sessionOf(ctx).preview) return { status: 204 };
     const release = { package: feature, version };
     if (outcome === 'failed-call') {
       await countUse(op.db, [{ ...release, failedCalls: 1 }], op.now);
@@ -31,8 +35,6 @@ export const releaseReportRoutes = {
     if (isCanary && given !== version) return { status: 204 };
     const session = { key: ctx.state.sessionKey, secret };
     await reportRelease(op.db, { ...body, outcome, session, at: op.now });
-    // No page can put another shell in the place of the one it began with; the next document does.
-    if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (!isCanary) return { status: 204 };
     const reason = await evaluateCanary(op.db, body, config, op.now);
     if (reason) ctx.state.log.warn({ feature, version, reason }, 'a canary was rolled back');

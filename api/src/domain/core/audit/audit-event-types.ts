@@ -39,7 +39,9 @@ export interface AuditPayloads {
   'staff.locked-out': FailedAccessCount;
   'staff.password-check-failed': FailedAccessCount;
   'staff.right-refused': FailedAccessCount;
-  /** A tester looks at a release that no one gets yet; an instant. */
+  /** A link by which a tester may look at a release that no one gets yet; about that account, where there is one. */
+  'preview.link-made': { after: { package: string; version: string; until: string; by: string } };
+  /** A tester looks at it; `until` is an instant. */
   'preview.started': { after: { package: string; version: string; until: string } };
   'participants.listed': Record<never, never>;
   'participant.viewed': Record<never, never>;

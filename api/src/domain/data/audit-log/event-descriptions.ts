@@ -36,6 +36,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'staff.locked-out': 'tried to log in to the team’s pages after too many tries',
   'staff.password-check-failed': 'was asked for their password on the team and failed',
   'staff.right-refused': 'asked for a page that their role does not allow',
+  'preview.link-made': 'made a link to an unreleased version of the app',
   'preview.started': 'looked at an unreleased version of the app',
   'participants.listed': 'saw a list of participants',
   'participant.viewed': 'looked at {whose} page',
