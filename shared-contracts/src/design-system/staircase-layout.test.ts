@@ -91,15 +91,34 @@ describe('layStaircase', () => {
     const steps = every28Days([20, 0]);
     expect(layStaircase(steps, 350, '2026-11-19').today).toBeUndefined();
     const first = layStaircase(steps, 350, '2026-11-20').today;
-    expect(first).toMatchObject({ x: 6, label: { text: 'Today, 20/11' } });
-    const xOf = (today: string) => layStaircase(steps, 350, today).today?.x ?? 0;
+    expect(first).toMatchObject({ line: 'M6 8V174', label: { text: 'Today, 20/11' } });
+    const xOf = (today: string) =>
+      Number(/^M([\d.]+)/.exec(layStaircase(steps, 350, today).today?.line ?? '')?.[1]);
     const middle = xOf('2026-12-04');
     expect(middle - 6).toBeCloseTo((xOf('2026-12-18') - 6) / 2);
     const late = layStaircase(steps, 350, '2027-03-19');
     expect(late.today?.label.text).toBe('Today, 19/03/2027');
     const [lastStep = 0] = [...late.line.matchAll(/H([\d.]+)V/g)].map(([, x]) => Number(x));
-    expect(late.today?.x).toBeGreaterThan(lastStep);
-    expect(late.today?.x).toBeLessThanOrEqual(350);
+    expect(xOf('2027-03-19')).toBeGreaterThan(lastStep);
+    expect(xOf('2027-03-19')).toBeLessThanOrEqual(350);
+  });
+
+  test('the line of today crosses no dose label and reaches the axis', () => {
+    fc.assert(
+      fc.property(taper, fc.integer({ min: 260, max: 900 }), fc.nat(1200), (steps, width, days) => {
+        const { doses, today, baseline } = layStaircase(steps, width, addDays('2026-11-20', days));
+        const pieces = [...(today?.line ?? '').matchAll(/M([\d.-]+) ([\d.-]+)V([\d.-]+)/g)].map(
+          ([, x, from, to]) => ({ x: Number(x), from: Number(from), to: Number(to) }),
+        );
+        expect(pieces.at(-1)?.to).toBe(baseline.y);
+        for (const { x, from, to } of pieces)
+          for (const label of doses) {
+            const isBeside = x < label.x || x > label.x + label.text.length * 7.5;
+            expect(isBeside || to <= label.y - 12 || from >= label.y).toBe(true);
+          }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('dates have their year where the axis spans two', () => {

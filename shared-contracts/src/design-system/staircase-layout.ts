@@ -32,13 +32,16 @@ export interface StaircaseLayout {
     /** Where the step’s line is, when the label had to move away from it. */ leader?: number;
   })[];
   dates: PlacedLabel[];
-  today?: { x: number; label: PlacedLabel };
+  /** The line of today leaves out what lies under the dose labels. */
+  today?: { line: string; label: PlacedLabel };
 }
 
 const CHARACTER = 7.8;
 const TEXT_HEIGHT = 14;
 const INSET = 6;
 const LABEL_GAP = 8;
+/** Kept clear around a label. */
+const HALO = 4;
 const PLOT_TOP = 24;
 const LOWEST_PLOT = 150;
 const PLOT_PER_STEP = 15;
@@ -90,7 +93,10 @@ export function layStaircase(
   const doses = placeDoses(steps, xOf, yOf);
   const top = Math.min(0, ...doses.map((label) => label.y - TEXT_HEIGHT));
   const marker = isMarked
-    ? placeToday(`Today, ${worded(today)}`, xOf(today), { left, right, y: bottom + 38 })
+    ? {
+        line: lineBetween(doses, xOf(today), { top: top + 8, bottom }),
+        label: placeToday(`Today, ${worded(today)}`, xOf(today), { left, right, y: bottom + 38 }),
+      }
     : undefined;
   return {
     top,
@@ -119,9 +125,29 @@ function placeToday(
   text: string,
   x: number,
   { left, right, y }: { left: number; right: number; y: number },
-): NonNullable<StaircaseLayout['today']> {
+): PlacedLabel {
   const textWidth = text.length * CHARACTER;
-  return { x, label: { text, x: Math.min(Math.max(left, x - textWidth / 2), right - textWidth), y } };
+  return { text, x: Math.min(Math.max(left, x - textWidth / 2), right - textWidth), y };
+}
+
+/** A line down at `x` that crosses no label. */
+function lineBetween(
+  labels: readonly PlacedLabel[],
+  x: number,
+  { top, bottom }: { top: number; bottom: number },
+): string {
+  let path = '';
+  let from = top;
+  const crossed = labels.filter((label) => {
+    const right = label.x + label.text.length * CHARACTER;
+    return label.x - HALO <= x && x <= right + HALO;
+  });
+  for (const { y } of crossed.sort((a, b) => a.y - b.y)) {
+    const until = y - TEXT_HEIGHT - HALO;
+    if (until > from) path += `M${x} ${from}V${until}`;
+    from = Math.max(from, y + HALO);
+  }
+  return from < bottom ? `${path}M${x} ${from}V${bottom}` : path;
 }
 
 /** From the last step to the first: each label over its step’s line, or as far above it as the labels placed before need. */

@@ -43,7 +43,7 @@ export function Staircase({ steps, today }: StaircaseProps) {
       <path className="staircase-fill" d={layout.fill} />
       <path className="staircase-axis" d={`M${baseline.left} ${baseline.y}H${baseline.right}`} />
       <path className="staircase-line" d={layout.line} />
-      {marker && <path className="staircase-today" d={`M${marker.x} ${layout.top + 8}V${baseline.y}`} />}
+      {marker && <path className="staircase-today" d={marker.line} />}
       {layout.doses.map((label) => (
         <g key={`${label.x} ${label.y}`}>
           {label.leader !== undefined && (
