@@ -1,5 +1,5 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { addDays, daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { clientOf } from '../support/participants.ts';
 import { expect, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
@@ -101,48 +101,4 @@ test('the plot has today in its middle, a label every seven days, and the answer
     isRed(iconOf(sign.category)?.fill as Colour),
   ];
   expect(colours, JSON.stringify(drawn.icons)).toEqual([true, true, true]);
-});
-
-test('the plan’s line is as high as its doses and as long as its steps', async ({ page, stack }) => {
-  await onTimeline(page, stack.url);
-  const { prescriptions } = await dataOf(page, stack.url);
-  await page.goto('/plan');
-  const line = page.locator('.staircase-line');
-  await line.waitFor();
-  const drawn = await page.locator('.staircase').evaluate((svg) => {
-    const numbersOf = (name: string) =>
-      (
-        svg
-          .querySelector(name)
-          ?.getAttribute('d')
-          ?.match(/[MHV][\d. -]+/g) ?? []
-      ).map((part) => ({
-        letter: part.charAt(0),
-        numbers: part.slice(1).trim().split(/[ ,]+/).map(Number),
-      }));
-    return {
-      line: numbersOf('.staircase-line'),
-      today: numbersOf('.staircase-today'),
-      axis: numbersOf('.staircase-axis'),
-    };
-  });
-  const [start, ...moves] = drawn.line;
-  const [left = 0, top = 0] = start?.numbers ?? [];
-  const base = drawn.axis[0]?.numbers[1] ?? 0;
-  const across = moves.filter(({ letter }) => letter === 'H').map(({ numbers }) => numbers[0] ?? 0);
-  const heights = [
-    top,
-    ...moves.filter(({ letter }) => letter === 'V').map(({ numbers }) => numbers[0] ?? 0),
-  ];
-  expect(heights).toHaveLength(prescriptions.length);
-  const [first] = prescriptions;
-  const last = prescriptions.at(-1);
-  if (!first || !last) throw new Error('The plan has no steps.');
-  for (const [index, { dose }] of prescriptions.entries())
-    near(base - (heights[index] ?? 0), ((base - top) * dose) / first.dose, `the height of ${dose} mg`);
-  const dayWidth = ((across.at(-2) ?? 0) - left) / daysBetween(first.date, last.date);
-  expect(dayWidth).toBeGreaterThan(0);
-  for (const [index, { date }] of prescriptions.slice(1).entries())
-    near(across[index] ?? 0, left + dayWidth * daysBetween(first.date, date), `the step of ${date}`);
-  near(drawn.today[0]?.numbers[0] ?? 0, left, 'today, the first day');
 });
