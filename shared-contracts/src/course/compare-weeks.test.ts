@@ -31,3 +31,13 @@ test('only days recorded are counted', () => {
   expect(compare([dose('2026-11-01', 50)], records.slice(-10))).toEqual([10, 5, 0, 0, false]);
   expect(compare([], [])).toEqual([0, 0, 0, 0, false]);
 });
+
+test('a step of exactly four weeks ago is no young one, and the first dose has nothing before it', () => {
+  const isBeforeStep = (...doses: CourseDose[]) => compare(doses, records.slice(-50)).at(-1);
+  const earlier = dose('2026-09-02', 50);
+  expect(isBeforeStep(earlier, dose('2026-10-24', 25))).toBe(false);
+  expect(isBeforeStep(earlier, dose('2026-10-25', 25))).toBe(true);
+  expect(compare([earlier, dose('2026-11-15', 25)], records.slice(-30))).toEqual([28, 14, 24, 12, true]);
+  expect(isBeforeStep(dose('2026-11-01', 50))).toBe(true);
+  expect(compare([dose('2026-11-01', 50)], records.slice(-20)).at(-1)).toBe(false);
+});

@@ -49,3 +49,28 @@ test('the sheet for the doctor asks what fits the medicine, five at most', () =>
   expect(questionsFor(courseWith(first, ahead), many, 9)).toHaveLength(5);
   expect(questionsFor(courseWith(first, ahead), many, 6)).toEqual([]);
 });
+
+test.each<[string, CourseDose[], { upTo: number }, string[]]>([
+  ['the same dose', [second, ahead], { upTo: 50 }, ['asked']],
+  ['a higher dose', [first, ahead], { upTo: 50 }, []],
+  ['no dose yet', [ahead], { upTo: 50 }, []],
+])('a question for a dose and those below it: %s', (_what, doses, question, expected) => {
+  expect(questionsFor(courseWith(...doses), [{ ...question, text: 'asked' }], 6)).toEqual(expected);
+});
+
+test('the sheet for the doctor asks nothing of a stage or a medicine that is not known', () => {
+  const stages = [{ when: ['start', 'step', 'lastStep', 'stopped'] as const, text: 'of a stage' }];
+  const ofStage = (...doses: CourseDose[]) => questionsFor(courseWith(...doses), [...stages] as never, 6);
+  expect([ofStage(first), ofStage(ahead), ofStage()]).toEqual([[], [], []]);
+  expect(ofStage(first, ahead)).toEqual(['of a stage']);
+  expect(questionsFor(courseWith(first), [{ medicines: [9], text: 'of medicine 9' }], undefined)).toEqual([]);
+});
+
+test('the sheet for the doctor gives the day a step is planned for, past where it is due', () => {
+  const question = [{ text: '{next} on {date}' }];
+  const due = { ...ahead, planned: '2026-11-20' };
+  expect(questionsFor(courseWith(first, due), question, 6)).toEqual(['25 mg on 20/11/2026']);
+  expect(questionsFor(courseWith(first, { ...ahead, planned: null }), question, 6)).toEqual([
+    ...['25 mg on 16/12/2026'],
+  ]);
+});

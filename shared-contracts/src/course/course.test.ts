@@ -89,7 +89,7 @@ describe('courseOf', () => {
     expect(weeks).toMatchObject([{ from: FIRST, to: today, dose: null, recorded: 3 }]);
   });
 
-  test('the axis keeps a bound whatever the dates', () => {
+  test('the axis reaches ten years back and two years ahead at most, whatever the dates', () => {
     const dates = ['1926-01-01', '2206-01-01'].map((date, index) => ({
       date,
       dose: 50 - index,
@@ -97,9 +97,40 @@ describe('courseOf', () => {
       state: index === 0 ? ('taken' as const) : ('planned' as const),
       planned: date,
     }));
-    const { first, last, weeks } = courseOf({ doses: dates, records: [], today: FIRST });
-    expect(daysBetween(first, last)).toBeLessThan(4400);
-    expect(weeks.length).toBeLessThan(530);
+    const { first, last, weeks, periods } = courseOf({ doses: dates, records: [], today: FIRST });
+    expect([first, last]).toEqual([day(-3653), day(731)]);
+    expect(weeks).toHaveLength(522);
+    expect(periods[0]?.counts.days).toBe(3654);
+  });
+
+  test.each<[string, number[], number, [first: number, last: number]]>([
+    ['four weeks where nothing is planned', [], 0, [0, 27]],
+    ['today where that is later', [0], 60, [0, 60]],
+    ['two weeks into the last step', [0, 100], 20, [0, 114]],
+    ['the first record where that is earlier', [5, 100], 20, [0, 114]],
+  ])('the axis ends or begins with %s', (_what, starts, now, expected) => {
+    const today = day(now);
+    const given = starts.map((start): CourseDose => {
+      const state = start > now ? 'planned' : 'taken';
+      return { date: day(start), dose: 50, label: '50 mg', state, planned: null };
+    });
+    const { first, last } = courseOf({ doses: given, records: recordsOf(1), today });
+    expect([first, last]).toEqual(expected.map(day));
+  });
+
+  test('a record of a day after today does not count', () => {
+    const course = courseOf({ doses: doses(FIRST), records: recordsOf(3), today: FIRST });
+    expect([...course.days.keys()]).toEqual([FIRST]);
+    expect(course.warningDays).toEqual([FIRST]);
+  });
+
+  test('the days of a dose are those until the next one that was reported', () => {
+    const today = day(30);
+    const { periods } = courseOf({ doses: doses(today), records: recordsOf(31), today });
+    expect(periods.map(({ counts }) => counts.days)).toEqual([28, 3, 0, 0, 0]);
+    expect(periods[0]?.counts).toEqual({
+      ...{ days: 28, recorded: 25, good: { sleep: 13, mood: 9, active: 20 }, warnings: 2 },
+    });
   });
 
   test('every day belongs to one week, and every record is counted once', () => {
@@ -139,7 +170,11 @@ describe('courseOf', () => {
     expect(dayAt(course, 0)).toBe(course.first);
     expect(dayAt(course, -1)).toBe(course.first);
     expect(dayAt(course, 1)).toBe(course.last);
+    // From the first dose to two weeks into the last: 127 days.
+    expect([0.004, 0.5, 0.999].map((share) => dayAt(course, share))).toEqual([day(0), day(63), day(126)]);
     expect(weekOf(course, course.last)).toBe(-1);
+    expect(weekOf(course, day(-1))).toBe(-1);
+    expect(weekOf(course, FIRST)).toBe(0);
   });
 });
 
@@ -176,5 +211,16 @@ describe('courseSentence', () => {
     expect(weekInWords(course.weeks[0])).toBe(
       'Week from 23/09/2026, 100 mg not confirmed: 3 of 3 days recorded; sleep good on 2, mood on 1, activity on 2; warning sign on 1.',
     );
+  });
+
+  test('a week before the first dose names none, one without a record has no answers', () => {
+    const { weeks } = courseOf({ doses: [], records: recordsOf(2).slice(1), today: day(8) });
+    expect(weeks.map(weekInWords)).toEqual([
+      'Week from 24/09/2026: 1 of 7 days recorded; sleep good on 0, mood on 0, activity on 1.',
+      'Week from 01/10/2026: 0 of 1 day recorded.',
+    ]);
+    const [taken] = courseOf({ doses: doses(FIRST), records: [], today: FIRST }).weeks;
+    expect(weekInWords(taken)).toBe('Week from 23/09/2026, 100 mg: 0 of 1 day recorded.');
+    expect(weekInWords(undefined)).toBe('');
   });
 });
