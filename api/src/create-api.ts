@@ -39,7 +39,7 @@ import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
 import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
-import { isPage } from './platform/http/is-page.ts';
+import { asksForPage } from './platform/http/is-page.ts';
 import { JsonText } from './platform/http/json-text.ts';
 import { answerBy, mountRouter } from './platform/http/mount-router.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
@@ -245,7 +245,7 @@ const OTHER_PATHS = /^\/(account|admin|api|documents)(\/|$)/i;
 const isNewVisitorsPage = (ctx: Context): boolean =>
   ctx.get('cookie') === '' &&
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-  isPage(ctx.path) &&
+  asksForPage(ctx) &&
   !OTHER_PATHS.test(ctx.path);
 
 /** Until it is known whose session it is. A clinic's visitors share an address. */

@@ -3,7 +3,7 @@ import { RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-a
 import type { Registry } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
-import { isPage } from '../../platform/http/is-page.ts';
+import { asksForPage } from '../../platform/http/is-page.ts';
 import { streamDocument } from '../../platform/http/stream-document.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { chooseShell } from './choose-shell.ts';
@@ -34,10 +34,6 @@ interface DocumentDependencies {
   /** Whether a participant's page is rendered, or comes without markup. Rejects where that is not known. */
   mayRender: (ctx: Context) => Promise<boolean>;
 }
-
-/** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
-const asksForPage = (ctx: Context): boolean =>
-  isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
 
 /** Every version that anyone may get. */
 const versionsIn = ({ microFrontends }: Registry): string =>

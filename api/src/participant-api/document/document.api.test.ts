@@ -41,10 +41,12 @@ test('a participant gets the same release in each of their browsers', async () =
 });
 
 test('a new visitor gets the document at a page of the shell only, by GET or HEAD', async () => {
-  const ask = (path: string, method = 'GET') => fetch(api.origin + path, { method, redirect: 'manual' });
+  const headers = { accept: 'text/html' };
+  const ask = (path: string, method = 'GET') =>
+    fetch(api.origin + path, { method, headers, redirect: 'manual' });
   const isDocument = ({ headers }: Response) =>
     headers.get('content-security-policy')?.includes('strict-dynamic') ?? false;
-  for (const page of ['/', '/survey', '/no-such-page', '/administration']) {
+  for (const page of ['/', '/survey', '/no-such-page', '/no-such.js', '/administration']) {
     const [read, head] = [await ask(page), await ask(page, 'HEAD')];
     expect([page, isDocument(read), isDocument(head)]).toEqual([page, true, true]);
     const names = read.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
