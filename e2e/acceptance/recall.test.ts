@@ -4,7 +4,7 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { REVISION_HEADER } from '@stepwise/shared-contracts/federation/registry-news';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
-import { watchRecall } from '@stepwise/tooling/release/watch-recall';
+import { countLeaving } from '@stepwise/tooling/release/watch-recall';
 import { makeLocalToken } from '../../api/src/release-api/local-target.ts';
 import { createCookieJar } from '../../api/src/testing/cookie-jar.ts';
 import { createTestApi } from '../../api/src/testing/create-test-api.ts';
@@ -54,7 +54,7 @@ test(`a recall reaches ${PAGES} open pages within ${WITHIN_MS / 1000} s, and cou
   const pages = Array.from({ length: PAGES }, () => openPage());
   await Promise.all(pages.map(({ ask }) => ask()));
   expect(new Set(pages.map(({ version }) => version()))).toEqual(new Set(['2.0.0']));
-  const count = watchRecall(await target.openPages('mf-tracker'), '2.0.0');
+  const count = countLeaving(await target.openPages('mf-tracker'), '2.0.0');
   expect(count(await target.openPages('mf-tracker'))).toEqual({ open: PAGES, gone: 0 });
 
   const { registry } = await target.look('mf-tracker');

@@ -8,7 +8,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   canaryRelease,
@@ -62,10 +61,6 @@ const USAGE = `How to release ${name}:
   }`;
 
 class UsageError extends Error {}
-
-/** A visible page asks every 15 seconds. */
-const WAITED_MS = 45_000;
-const ASKED_EVERY_MS = 500;
 
 /** How much of the history `--list` shows. */
 const SHOWN = 20;
@@ -314,22 +309,7 @@ async function recallRelease(target: ReleaseTarget, why: string): Promise<void> 
   const [live, canary] = [liveRelease, canaryRelease].map((pick) => pick(registry, name)?.metadata.version);
   const version = canary ?? live;
   await change(target, { action: 'recall', reason: why });
-  const began = performance.now();
-  const left = watchRecall(await target.openPages(name), version ?? '');
-  for (;;) {
-    const { open, gone } = left(await target.openPages(name));
-    if (open === 0)
-      return say(
-        gone === 0
-          ? `No open page showed ${version}.`
-          : `${gone} of ${gone} open pages that showed ${version} have left it, the last after ${since(began)}.`,
-      );
-    if (performance.now() - began > WAITED_MS)
-      return say(
-        `${gone} of ${open + gone} open pages have left ${version} in ${since(began)}. ${open} did not confirm: each is hidden, closed, without a network, or hangs and shows ${version} until it is loaded again.`,
-      );
-    await setTimeout(ASKED_EVERY_MS);
-  }
+  say(await watchRecall(() => target.openPages(name), version ?? ''));
 }
 
 /** What people get now, as the product itself says it. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
@@ -17,6 +18,7 @@ import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { presentSurveyQuestions } from '../../domain/core/content/present-content.ts';
 import { deploy, recall } from '../../release-api/deployment.ts';
 import { readHistory } from '../../release-api/read-registry.ts';
+import { readStatus } from '../../release-api/read-use.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
@@ -25,6 +27,8 @@ import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
 let inputs: string[] = [];
 let people: string[] = [];
 let ended = Promise.withResolvers<string>();
+/** Whether the pages of features throw. */
+let throws = false;
 const renderer = createServer(async (request, response) => {
   if (request.method === 'PUT') {
     await text(request);
@@ -34,7 +38,13 @@ const renderer = createServer(async (request, response) => {
     ended.resolve(decodeURIComponent(request.url?.split('?')[1] ?? ''));
     return response.end('{}');
   }
-  const { input, shell, person } = (await json(request)) as { input: string; shell: string; person?: string };
+  const { input, shell, person, features } = (await json(request)) as {
+    input: string;
+    shell: string;
+    person?: string;
+    features: Record<string, string>;
+  };
+  if (throws && Object.keys(features).length > 0) return response.writeHead(500).end();
   inputs.push(input);
   people.push(person ?? '');
   const { address, boot } = JSON.parse(input);
@@ -63,6 +73,7 @@ await putLive(api, withServerBuild(buildRelease(SHELL, '1.0.0')));
 beforeEach(() => {
   inputs = [];
   people = [];
+  throws = false;
   ended = Promise.withResolvers();
 });
 
@@ -262,4 +273,18 @@ test('a participant who opens very many pages gets them without markup, until th
   expect((await open(await api.logIn(), '/')).markup).toBeDefined();
   api.clock.advance(2_000);
   expect((await open(visitor, '/')).markup).toBeDefined();
+});
+
+test('a page that throws on the server arrives without markup, and is a fault of its release', async () => {
+  const manifest = {
+    ...{ name: 'mf-diary', title: 'Diary', contract: '^0.1.0', slots: [] },
+    routes: [{ path: '/diary', page: 'diary', access: 'anyone' as const }],
+  };
+  await putLive(api, withServerBuild(buildRelease('mf-diary', '1.0.0', { manifest })));
+  throws = true;
+  expect((await open(api.stranger(), '/diary')).markup).toBeUndefined();
+  const status = () => readStatus(api.orm.em.fork(), 'mf-diary');
+  // Fails by the test's time limit.
+  while ((await status()).live?.use.faults !== 1) await setImmediate();
+  expect((await readStatus(api.orm.em.fork(), SHELL)).live?.use.faults).toBe(0);
 });
