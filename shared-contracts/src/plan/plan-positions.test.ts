@@ -82,6 +82,12 @@ describe('where the steps stand', () => {
       ['taken 0', 'passed 28', 'passed 56', 'planned 33', 'planned 61'],
     ],
     [
+      'the same low dose said again',
+      [starting(), report(5, 40, 3, { kind: 'other' }), report(9, 40, 3, { kind: 'other' })],
+      10,
+      ['taken 0', 'passed 28', 'passed 56', 'planned 33', 'planned 61'],
+    ],
+    [
       'a dose between two',
       [starting(), report(5, 90, 1, { kind: 'other' })],
       6,
@@ -199,6 +205,16 @@ describe('staying on the dose', () => {
     expect(written(moved, 51).slice(2)).toEqual(['planned 70', 'planned 98', 'planned 126']);
   });
 
+  test('ends with the next step, also one of the same dose', () => {
+    const plan = planOf(100, 50, 50, 0);
+    const reports = [
+      ...[starting(), report(28, 50, 2), report(50, 50, 2, { stay: { until: on(90) } })],
+      report(60, 50, 3),
+    ];
+    expect(written(reports, 61, plan)).toEqual(['taken 0', 'taken 28', 'taken 60', 'planned 88']);
+    expect(standsStill(plan, reports, on(61))).toBeNull();
+  });
+
   test('on the last step moves nothing', () => {
     const all = [starting(), report(40, 0, 5), report(41, 0, 5, { stay: { until: on(60) } })];
     expect(written(all, 42).at(-1)).toBe('taken 40');
@@ -276,6 +292,8 @@ describe('what a reported dose counts for', () => {
     const count = (step: number | null, reports = atSecond) =>
       countsFor(plan, reports, { day: on(60), dose: 50, step }).step;
     expect([count(3), count(null), count(2)]).toEqual([3, 2, 2]);
+    // The present step for the dose in force again.
+    expect(count(null, [...atSecond, report(56, 50, 3)])).toBe(3);
     // A report of the same day, to the last step, is taken back.
     expect(count(null, [...atSecond, report(60, 0, 4)])).toBe(2);
   });

@@ -13,7 +13,15 @@ test.each([
   ['ten times too little', 5, 50, { why: 'below-next', mg: 25 }],
   ['any dose of the plan, where none is known', 10, null, null],
   ['too high, where none is known', 500, null, { why: 'above-plan', mg: 100 }],
+  ['a higher dose of the plan, where none is known', 75, null, null],
+  ['the highest of the plan', 100, 75, null],
   ['0 mg from the lowest', 0, 10, null],
-])('%s', (_words, dose, inForce, expected) => {
+])('whether a dose is asked about once more: %s', (_words, dose, inForce, expected) => {
   expect(unusualDose(plan, { dose, inForce })).toEqual(expected);
+});
+
+test('of a plan that goes up as well, the next dose down is the nearest below the one in force', () => {
+  const upAndDown = [25, 50, 100, 50, 25].map((dose) => ({ dose }));
+  expect(unusualDose(upAndDown, { dose: 30, inForce: 100 })).toEqual({ why: 'below-next', mg: 50 });
+  expect(unusualDose(upAndDown, { dose: 50, inForce: 100 })).toBeNull();
 });
