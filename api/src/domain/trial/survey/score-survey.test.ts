@@ -24,11 +24,11 @@ const BEST = {
   14: 1401,
 };
 
+const answersOf = (changes: Record<number, number> = {}) =>
+  new Map(Object.entries({ ...BEST, ...changes }).map(([id, option]) => [Number(id), option]));
+
 function outcome(changes: Record<number, number> = {}, rules = survey) {
-  const answers = new Map(
-    Object.entries({ ...BEST, ...changes }).map(([id, option]) => [Number(id), option]),
-  );
-  const scoring = scoreSurvey(rules, answers);
+  const scoring = scoreSurvey(rules, answersOf(changes));
   if (!scoring.complete) throw new Error(`unanswered: ${scoring.unanswered}`);
   return scoring.outcome;
 }
@@ -95,6 +95,18 @@ test.each([
   expect(outcome(changes)).toEqual({ eligible: true, predict, group });
 });
 
+test.each<[string, Record<number, number>, string | null]>([
+  ['nobody who is eligible', {}, null],
+  ['a question of age or medicine', { 2: 201 }, 'age-or-medicine'],
+  ['a question of health', { 7: 702 }, 'health'],
+  ['the first of two questions', { 3: 301, 11: 1102 }, 'age-or-medicine'],
+  ['an option that another answer would have allowed', { 6: 602 }, 'health'],
+  ['answers that count together', { 8: 802, 9: 903 }, 'health'],
+  ['a question without a group of reasons', { 14: 1402 }, 'other'],
+])('who is excluded is counted under the reasons of %s', (_what, changes, reason) => {
+  expect(scoreSurvey(survey, answersOf(changes))).toMatchObject({ complete: true, reason });
+});
+
 test('the content switch makes a life event exclude', () => {
   const strict = structuredClone(survey);
   for (const option of strict.questions[0]?.options ?? []) option.excludes = option.text === 'Yes';
@@ -104,15 +116,14 @@ test('the content switch makes a life event exclude', () => {
 
 describe('an incomplete survey', () => {
   test('names the questions without an answer, in order', () => {
-    const answers = new Map(Object.entries(BEST).map(([id, option]) => [Number(id), option]));
+    const answers = answersOf();
     answers.delete(14);
     answers.delete(3);
     expect(scoreSurvey(survey, answers)).toEqual({ complete: false, unanswered: [3, 14] });
   });
 
   test('an option of another question is no answer', () => {
-    const answers = new Map(Object.entries({ ...BEST, 7: 801 }).map(([id, option]) => [Number(id), option]));
-    expect(scoreSurvey(survey, answers)).toEqual({ complete: false, unanswered: [7] });
+    expect(scoreSurvey(survey, answersOf({ 7: 801 }))).toEqual({ complete: false, unanswered: [7] });
   });
 });
 
