@@ -59,6 +59,7 @@ test.each([
   ['2026-11-20T00:00', false],
   [' 2026-11-20', false],
   ['+002026-11-20', false],
+  ['+012026-11-20', false],
   ['2026-1-1', false],
   ['2026-11', false],
 ])('%j is a day: %p', (text, expected) => {
