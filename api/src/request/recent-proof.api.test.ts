@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/device.calls';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { codeAt, setUpSecondFactor } from '../testing/authenticator.ts';
 import { PASSWORD } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { logInStaff } from '../testing/staff-browser.ts';
@@ -77,5 +78,16 @@ describe('a change of an account', () => {
     expect(await browser.submit(path, { currentPassword: PASSWORD })).toMatchObject({ status: 303 });
     await browser.open('/admin/account');
     expect(await browser.submit(path)).toMatchObject({ status: 303 });
+  });
+
+  test('of the team that sets up a second factor needs the password as well', async () => {
+    const browser = await logInStaff(api);
+    api.clock.advance(RECENT_MS);
+    const { codes, page, key } = await setUpSecondFactor(browser, api.clock.now());
+    expect([page.status, codes]).toEqual([422, []]);
+    const proved = { code: codeAt(key, api.clock.now()), currentPassword: PASSWORD };
+    const { text } = await browser.submit('/admin/account/second-factor', proved);
+    expect(text).toContain('recovery codes');
+    expect(await notices()).toContain(`second-factor-added staff ${browser.staff.id}`);
   });
 });

@@ -55,6 +55,8 @@ export interface TestApiOptions {
   connections?: number;
   /** Moves the job queue’s time. */
   jobClock?: Clock;
+  /** The address that requests come from; the machine's own otherwise. */
+  remoteAddress?: string;
 }
 
 /** Removing a database makes PostgreSQL write everything to disk first. */
@@ -140,6 +142,11 @@ export async function createTestApi(options: TestApiOptions = {}) {
     stopping: stopping.signal,
   });
   const server = createServer(KEEP_ALIVE, app.callback());
+  const { remoteAddress } = options;
+  if (remoteAddress)
+    server.on('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),
+    );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push(() => {
     server.closeAllConnections();

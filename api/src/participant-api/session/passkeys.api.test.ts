@@ -87,14 +87,16 @@ test('the options ask this site for a passkey of this person that checks who the
   });
 });
 
-test('adding one needs the current password once the log-in is ten minutes old', async () => {
+test('adding one and removing one need the current password once the log-in is ten minutes old', async () => {
   const visitor = await api.logIn();
+  const { id } = await addTo(visitor);
   api.clock.advance(15 * MINUTE_MS);
-  for (const currentPassword of ['', 'not the password'])
-    await expect(visitor.send(calls.passkeyOptions, { currentPassword })).rejects.toMatchObject({
-      code: 'unprocessable',
-      issues: [{ path: ['currentPassword'] }],
-    });
+  const rejection = { code: 'unprocessable', issues: [{ path: ['currentPassword'] }] };
+  for (const currentPassword of ['', 'not the password']) {
+    await expect(visitor.send(calls.passkeyOptions, { currentPassword })).rejects.toMatchObject(rejection);
+    await expect(visitor.send(calls.removePasskey, { id, currentPassword })).rejects.toMatchObject(rejection);
+  }
+  expect(await namesOf(visitor)).toHaveLength(1);
   expect((await visitor.send(calls.passkeyOptions, { currentPassword: PASSWORD })).status).toBe(200);
 });
 

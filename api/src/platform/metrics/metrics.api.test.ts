@@ -14,6 +14,11 @@ await putLive(releasing, buildRelease('mf-plan', '0.1.0-bb'));
 await putLive(releasing, buildRelease('mf-plan', '0.1.0-aa'));
 // Some people try the last good release.
 await putLive(releasing, buildRelease('mf-plan', '0.1.0-bb'), 10);
+const elsewhere = await createTestApi({ remoteAddress: '192.0.2.7' });
+const served = await createTestApi({
+  remoteAddress: '192.0.2.7',
+  config: { databaseUrl: 'postgresql://database/stepwise' },
+});
 const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
 
 const look = async (origin = api.origin): Promise<string> => {
@@ -115,6 +120,11 @@ test.each(['x-forwarded-for', 'forwarded'])(
     expect(answer.status).toBe(404);
   },
 );
+
+test('the metrics are served to other machines only where the database is one of its own', async () => {
+  expect((await fetch(`${elsewhere.origin}/metrics`)).status).toBe(404);
+  await look(served.origin);
+});
 
 test('metrics answer without the database, and say so rather than giving old numbers', async () => {
   const visitor = nowhere.stranger();

@@ -255,3 +255,15 @@ test('a passkey stands for the password where the last proof is old, for the for
   await browser.open(ACCOUNT);
   expect(await browser.submit(path)).toMatchObject({ status: 303 });
 });
+
+test('removing one needs the password where the last proof is old', async () => {
+  const browser = await withSecondFactor();
+  const { id } = await addTo(browser);
+  const path = `${PASSKEYS}/remove`;
+  await browser.open(ACCOUNT);
+  api.clock.advance(10 * 60_000);
+  expect(await browser.submit(path, { id })).toMatchObject({ status: 422 });
+  expect((await browser.open(ACCOUNT)).text).toContain(id);
+  expect(await browser.submit(path, { id, currentPassword: PASSWORD })).toMatchObject({ status: 303 });
+  expect((await browser.open(ACCOUNT)).text).not.toContain(id);
+});

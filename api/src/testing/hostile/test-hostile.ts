@@ -15,6 +15,7 @@ const ATTACKS = [
   'hostile-builds',
   'start-renderer',
   'document-markup.api.test.ts',
+  'documents.api.test.ts',
   'release-checks',
   'change-deployment.api.test.ts',
   'recall.test.ts',
