@@ -142,6 +142,11 @@ describe('lists', () => {
       changesOf(state, 'save-symptom', { symptom: { id, redflag } }).symptoms;
     expect(marked(1, true)).toEqual([{ ...harmless, redflag: true }, selfHarm]);
     expect(marked(2, false)).toEqual([harmless, selfHarm]);
+    const [sign, other] = [buildSymptom({ id: 3, redflag: true }), buildSymptom({ id: 4 })];
+    const saved = (id: number, redflag: boolean) =>
+      changesOf(stateOf({ symptoms: [sign, other] }), 'save-symptom', { symptom: { id, redflag } }).symptoms;
+    expect(saved(3, false)).toEqual([{ ...sign, redflag: false }, other]);
+    expect(saved(3, true)).toEqual([sign, other]);
   });
 });
 
@@ -238,23 +243,25 @@ describe('the plan', () => {
 });
 
 test('another medicine clears the dose that it does not come in, and no other answer', () => {
+  const doseOf = (id: number) => ({ id, text: `${id} mg` });
   const medication = [
-    { id: 1, setupoption: 11, doses: [{ id: 31, text: '100 mg' }] },
-    { id: 2, setupoption: 12, doses: [{ id: 32, text: '20 mg' }] },
+    { id: 1, setupoption: 11, doses: [31, 33].map(doseOf) },
+    { id: 2, setupoption: 12, doses: [32].map(doseOf) },
   ];
   const answers = [
     { qid: 1, oid: 11 },
     { qid: 3, oid: 31 },
     { qid: 4, oid: 41 },
   ];
-  const state = stateOf({ medication, setupAnswers: answers });
-  const after = (questionId: number, optionId: number) => {
+  const after = (questionId: number, optionId: number, given = answers) => {
+    const state = stateOf({ medication, setupAnswers: given });
     const { setupAnswers } = changesOf(state, 'setup-save-option', { questionId, optionId });
     return Object.fromEntries((setupAnswers as typeof answers).map(({ qid, oid }) => [qid, oid]));
   };
   expect(after(4, 42)).toEqual({ 1: 11, 3: 31, 4: 42 });
   expect(after(1, 12)).toEqual({ 1: 12, 3: null, 4: 41 });
   expect(after(3, 32)).toEqual({ 1: 11, 3: null, 4: 41 });
+  expect(after(1, 11, [])).toEqual({ 1: 11, 3: null });
 });
 
 test('an answer of the survey stands at its question, and the others stay', () => {

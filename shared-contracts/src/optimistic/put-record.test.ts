@@ -9,7 +9,9 @@ test('records stand by their day, then by their instant, however they come', () 
   const evening = record('2026-11-20', '2026-11-20', '09');
   const before = record('2026-11-18', '2026-11-18', '01');
   const after = record('2026-11-21', '2026-11-21', '01');
-  const sorted = [before, morning, evening, after];
-  for (const given of [sorted, sorted.toReversed(), [evening, before, after, morning]])
+  // Added on the day after.
+  const yesterday = { ...record('2026-11-19', '2026-11-19', '01'), recordedAt: '2026-11-20T10:00:00.000Z' };
+  const sorted = [before, yesterday, morning, evening, after];
+  for (const given of [sorted, sorted.toReversed(), [evening, before, after, morning, yesterday]])
     expect(given.reduce(putRecord, [])).toEqual(sorted);
 });
