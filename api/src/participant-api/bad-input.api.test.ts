@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import type { ParticipantOverrides } from '../testing/build-participant.ts';
@@ -206,6 +206,14 @@ describe('a hostile body', () => {
 
 describe('a good call', () => {
   const MARK = 'nobody asked for this';
+  /** The rows of every table that hold it. */
+  let marked = '';
+  beforeAll(async () => {
+    const tables = await api.query(`select tablename from pg_tables where schemaname = 'public'`);
+    marked = tables
+      .map(({ tablename }) => `select t::text from "${tablename}" t where t::text like '%${MARK}%'`)
+      .join(' union all ');
+  });
 
   test.each(names)('%s succeeds, and ignores fields it does not know', async (name) => {
     const stageOf: Partial<Record<CallName, ParticipantOverrides>> = {
@@ -253,11 +261,7 @@ describe('a good call', () => {
     if (PASSKEY_ANSWERS.includes(name)) expect([400, 422]).toContain(answer.status);
     else expect(Object.keys(responses)).toContain(String(answer.status));
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const tables = await api.query(`select tablename from pg_tables where schemaname = 'public'`);
-    for (const { tablename } of tables) {
-      const rows = await api.query(`select 1 from "${tablename}" t where t::text like '%${MARK}%'`);
-      expect({ tablename, rows }).toEqual({ tablename, rows: [] });
-    }
+    expect(await api.query(marked)).toEqual([]);
   });
 
   async function answerSurvey(visitor: typeof participant): Promise<void> {
