@@ -228,7 +228,7 @@ async function createDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const beside = ownersServer.replace(/\/stepwise$/, '/postgres');
   // From the database beside the template, which may have no connection while it is copied.
-  await run(beside, `create database ${name} template stepwise`);
+  await run(beside, `create database ${name} template stepwise strategy file_copy`);
   const nameIn = (url: string) => url.replace(/\/stepwise$/, `/${name}`);
   return {
     url: nameIn(server),
