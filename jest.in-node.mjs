@@ -27,6 +27,8 @@ export default async function runInNode(globalConfig, config, environment, runti
   file += 1;
   const { error, warn } = console;
   const jest = environment.moduleMocker;
+  // Jest keeps a hundred frames of every error, and Node makes an error for each signature of a cookie.
+  Error.stackTraceLimit = 10;
   const inNode = {
     /** Each file has a new circus, with no tests, hooks and listeners of the last one. */
     requireInternalModule() {
