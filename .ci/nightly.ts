@@ -58,6 +58,7 @@ const phases: Phase[] = [
     '--weeks',
     '6',
   ]),
+  npm('mutation of the pure modules', ['test:mutation']),
   npm('breaks of the requirements', ['breaks']),
   npm('some generated breaks', ['breaks', '--', '--generated', '--count', '40']),
 ];
