@@ -99,6 +99,11 @@ test.each<[string, Partial<Release['extras']>, string]>([
     'mf-plan 1.0.0 needs @stepwise/shared-contracts ^0.2.0, and the shell 1.0.0 brings 0.1.0.',
   ],
   [
+    'another contract by its manifest',
+    { contract: '^9.0.0' },
+    'mf-plan 1.0.0 needs @stepwise/shared-contracts ^9.0.0, and the shell 1.0.0 brings 0.1.0.',
+  ],
+  [
     'a module that the shell does not share',
     { requires: { '@stepwise/shared-contracts/calls/new.calls': '^0.1.0' } },
     'mf-plan 1.0.0 needs @stepwise/shared-contracts/calls/new.calls ^0.1.0, and the shell 1.0.0 brings none.',

@@ -145,9 +145,13 @@ export function findIncompatibilities({
   ];
 }
 
-/** Why a shell does not suit a feature’s release: the shared modules that it lacks or has out of range. */
+/** Why a shell does not suit a feature’s release: the shared modules that it lacks or has out of range, by the build or the manifest. */
 export function findMismatches(shell: Release, name: string, feature: Release): FailedCheck[] {
-  const causes = Object.entries(feature.extras.requires ?? {}).flatMap(([module, range]) => {
+  const { requires = {}, contract } = feature.extras;
+  const ranges = Object.entries(requires).flatMap(([module, built]) =>
+    [built, ...(module.startsWith(CONTRACTS) ? [contract] : [])].map((range) => [module, range] as const),
+  );
+  const causes = ranges.flatMap(([module, range]) => {
     const version = shell.extras.provides?.[module];
     if (version && satisfies(version, range)) return [];
     // All of shared-contracts has one version, which is said once.
