@@ -28,7 +28,7 @@ import { CollectDependencies } from './collect-dependencies.ts';
 import { writeCompressed } from './compressed.ts';
 import { federationManifest } from './federation-manifest.ts';
 import { recordBuilt } from './find-built.ts';
-import { findForeignGlobals } from './find-foreign-globals.ts';
+import { describeForeignGlobals, findForeignGlobals } from './find-foreign-globals.ts';
 import { compressSourceMaps } from './source-maps.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
@@ -154,10 +154,7 @@ async function rejectForeignGlobals(name: string, folder: string, files: readonl
   for (const file of files) {
     if (!file.endsWith('.js') || file === SERVER_FILE) continue;
     const found = findForeignGlobals(await readFile(join(folder, file), 'utf8'), own);
-    if (found.length > 0)
-      throw new BuildError(
-        `${name}: ${file}: neither the browser’s nor its own on the window: ${found.join(', ')}. Another feature’s globals go with its next release; hand over by the store, the address or a call.`,
-      );
+    if (found.length > 0) throw new BuildError(describeForeignGlobals(`${name}: ${file}`, found));
   }
 }
 

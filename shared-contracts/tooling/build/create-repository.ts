@@ -29,7 +29,7 @@ try {
     scripts: {
       dev: 'stepwise-dev',
       release: 'stepwise-release',
-      test: 'tsc && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
+      test: 'tsc && stepwise-lint && node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
     },
     dependencies: { '@stepwise/shared-contracts': packed('shared-contracts') },
     devDependencies: { '@stepwise/tooling': packed('tooling') },
@@ -44,7 +44,7 @@ try {
   write(folder, '.github/workflows/release.yml', workflow(name));
   process.stdout.write(`${name} is made. Next:
   cd ${name} && npm install
-  npm test                     checks its types and runs its tests
+  npm test                     checks its types and globals, and runs its tests
   npm run dev                  serves it by itself
   npm run release              with STEPWISE_URL and STEPWISE_RELEASE_TOKEN
 `);

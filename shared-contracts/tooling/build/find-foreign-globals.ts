@@ -32,8 +32,12 @@ type Node = { type: string; name?: string; value?: unknown };
 
 const isWindow = ({ type, name = '' }: Node): boolean => type === 'Identifier' && WINDOWS.has(name);
 
+/** What stands against a file that holds what `findForeignGlobals` found in it. */
+export const describeForeignGlobals = (file: string, found: readonly string[]): string =>
+  `${file}: neither the browser’s nor its own on the window: ${found.join(', ')}. Another feature’s globals go with its next release; hand over by the store, the address or a call.`;
+
 /**
- * What a feature's built script reads or sets on the window that is neither the browser's nor its own (`own` begins its
+ * What a feature's script reads or sets on the window that is neither the browser's nor its own (`own` begins its
  * container's name): another feature's, which may be gone or different with that one's next release. What is computed is
  * named as it stands.
  */
@@ -44,7 +48,7 @@ export function findForeignGlobals(script: string, own: string): string[] {
     if (typeof name !== 'string') found.add(`[${script.slice(key.start, key.end)}]`);
     else if (!name.replace(/^webpackChunk/, '').startsWith(own) && !knownGlobals().has(name)) found.add(name);
   };
-  simple(parse(script, { ecmaVersion: 'latest' }), {
+  simple(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }), {
     MemberExpression({ object, property, computed }) {
       if (isWindow(object)) look(property, computed);
     },

@@ -14,6 +14,7 @@ const NODE = 24;
 export const COMMANDS = {
   'stepwise-create': 'build/create-repository.js',
   'stepwise-dev': 'build/dev-server.js',
+  'stepwise-lint': 'build/lint-sources.js',
   'stepwise-release': 'release/release.js',
 };
 
