@@ -303,8 +303,13 @@ async function run(): Promise<void> {
     await expectToken(token, 200);
 
     await cluster.changeSecret('session-secret', `${made}\n${session}\n`);
+    await cluster.changeSecret('release-token-mf-plan', token);
     await cluster.changeSecret('release-tokens', `${tokens.replace(/^mf-plan .*$/m, '')}\n${line}\n`);
-    await cluster.deploy({ SESSION_SECRET_VERSION: '3', RELEASE_TOKENS_VERSION: '3' });
+    await cluster.deploy({
+      SESSION_SECRET_VERSION: '3',
+      RELEASE_TOKEN_MF_PLAN_VERSION: '2',
+      RELEASE_TOKENS_VERSION: '3',
+    });
     await cluster.untilSettled();
     await expectToken(oldToken, 401);
     await expectToken(token, 200);
