@@ -27,6 +27,8 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
       symptoms: record.symptoms.map(({ text, redflag }) => [text, redflag]),
       activities: record.activities,
     })),
+    contacts: person.facts.contacts,
+    reportedBy: truth.taken.map(() => 'participant'),
     symptoms: person.facts.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
     activities: person.facts.activities,
   };
@@ -38,7 +40,6 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
 
 function seenIn(data: AllData, today: string) {
   const { user, prescriptions, doseReports, records, followUps = [], reminder } = data;
-  const step = ({ date, dose }: { date: string; dose: number }) => ({ day: date, dose });
   return {
     homestep: user.homestep,
     randomise: user.randomise,
@@ -54,7 +55,9 @@ function seenIn(data: AllData, today: string) {
     ),
     dose: doseInForce(doseReports, today),
     taken: doseHistory(doseReports).map(({ day, dose }) => ({ day, dose })),
-    ahead: prescriptions.filter(({ date }) => date > today).map(step),
+    ahead: prescriptions
+      .filter(({ date }) => date > today)
+      .map(({ date, dose, days, note }) => ({ day: date, dose, days, note })),
     records: records.map((record) => ({
       date: record.date,
       localDate: record.localDate,
@@ -73,6 +76,11 @@ function seenIn(data: AllData, today: string) {
       state,
     })),
     reminder: reminder ? { hour: reminder.hour, isPaused: reminder.isPaused } : null,
+    contacts: {
+      doctor: [data.doctor.name, data.doctor.phone, data.doctor.email],
+      support: [data.support.name, data.support.phone],
+    },
+    reportedBy: doseHistory(doseReports).map(({ reportedBy }) => reportedBy),
     symptoms: data.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
     activities: data.activities.map(({ text }) => text),
   };

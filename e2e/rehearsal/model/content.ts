@@ -31,7 +31,7 @@ export interface TrialContent {
     id: number;
     medication: number;
     kind: string;
-    steps: { dose: number; days: number }[];
+    steps: { dose: number; days: number; howToTake?: string }[];
   }[];
   followUps: {
     window: { before: number; after: number };

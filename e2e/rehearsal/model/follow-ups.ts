@@ -39,19 +39,33 @@ function followUpDays(content: TrialContent, randomisedAt: number): FollowUpDays
   return days;
 }
 
-/** Each follow-up as it stands, by the trial's clock. */
+interface Turn {
+  /** The trial's day from which on a follow-up stands so. */
+  on: string;
+  state: FollowUpTruth['state'];
+}
+
+/** How a follow-up that is not done turns, in the order of its days. */
+function turnsOf({ opensOn, closesOn }: FollowUpDays, isReminded: boolean): Turn[] {
+  return [
+    { on: '', state: 'planned' },
+    { on: opensOn, state: isReminded ? 'reminded' : 'due' },
+    { on: addDays(closesOn, 1), state: 'missed' },
+  ];
+}
+
+/** Each follow-up as it stands, by the trial's clock. What is done stays done; contact that ended in time leaves none open. */
 export function followUpsAt(content: TrialContent, facts: FollowUpFacts, now: number): FollowUpTruth[] {
   const today = dayIn(now, content.timeZone);
-  return followUpDays(content, facts.randomisedAt).map(({ months, opensOn, dueOn, closesOn }) => {
-    const done = facts.done.get(months);
-    const stateOf = (): FollowUpTruth['state'] => {
-      if (done) return done <= closesOn ? 'done' : 'late';
-      if (facts.stoppedOn && facts.stoppedOn <= closesOn) return 'not-applicable';
-      if (today < opensOn) return 'planned';
-      if (today > closesOn) return 'missed';
-      return (facts.sent.get(months)?.length ?? 0) > 0 ? 'reminded' : 'due';
-    };
-    return { months, opensOn, dueOn, closesOn, state: stateOf() };
+  return followUpDays(content, facts.randomisedAt).map((days) => {
+    const { months, closesOn } = days;
+    const doneOn = facts.done.get(months);
+    const isReminded = (facts.sent.get(months) ?? []).length > 0;
+    const turned = turnsOf(days, isReminded).findLast(({ on }) => on <= today);
+    let state = turned?.state ?? 'planned';
+    if (facts.stoppedOn !== null && facts.stoppedOn <= closesOn) state = 'not-applicable';
+    if (doneOn !== undefined) state = doneOn > closesOn ? 'late' : 'done';
+    return { ...days, state };
   });
 }
 

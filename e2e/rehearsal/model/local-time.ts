@@ -1,41 +1,36 @@
-const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** In an hour of the rehearsal each zone is asked for its clock many times over. */
-const lastClocks = new Map<string, { instant: number; day: string; hour: number }>();
+import { dayOf } from './calendar.ts';
 
-/** What a clock on the wall in `zone` (IANA) shows at an instant (ms since 1970): the day (YYYY-MM-DD) and the hour. */
+export { addDays, addMonths, daysBetween } from './calendar.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Clocks are changed at a quarter of an hour, by UTC as well. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** Of each zone: what names its distance from UTC, and the distance (ms) in the quarter asked for last. */
+const zones = new Map<string, { names: Intl.DateTimeFormat; quarter: number; ahead: number }>();
+
+/** How far the clocks of a zone are ahead of UTC (ms); `GMT+10:30` is ten hours and a half. */
+function aheadOf(zone: string, instant: number): number {
+  const quarter = Math.floor(instant / QUARTER_MS);
+  const known = zones.get(zone);
+  if (known?.quarter === quarter) return known.ahead;
+  const names = known?.names ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const name = names.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = 0, minutes = 0] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name) ?? [];
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
+  zones.set(zone, { names, quarter, ahead });
+  return ahead;
+}
+
+/** The day (YYYY-MM-DD) and the hour that people in a zone (IANA) read from their clock at an instant (ms since 1970). */
 export function wallClock(instant: number, zone: string): { day: string; hour: number } {
-  const known = lastClocks.get(zone);
-  if (known?.instant === instant) return known;
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    });
-  formats.set(zone, format);
-  const [, day = '', hour = ''] = /^(\S+), (\d+)/.exec(format.format(instant)) ?? [];
-  const clock = { instant, day, hour: Number(hour) };
-  lastClocks.set(zone, clock);
-  return clock;
+  const there = instant + aheadOf(zone, instant);
+  const number = Math.floor(there / DAY_MS);
+  return { day: dayOf(number), hour: Math.floor((there - number * DAY_MS) / HOUR_MS) };
 }
 
 export const dayIn = (instant: number, zone: string): string => wallClock(instant, zone).day;
 
-export const utcDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
-
-export const addDays = (day: string, days: number): string => utcDay(Date.parse(day) + days * DAY_MS);
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-
-/** The same day of the month, a number of months later, or that month's last day. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return utcDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
-}
+export const utcDay = (instant: number): string => dayOf(Math.floor(instant / DAY_MS));

@@ -2,7 +2,7 @@ import type { Arm } from './allocation.ts';
 import type { TrialContent } from './content.ts';
 import { type FollowUpTruth, followUpsAt } from './follow-ups.ts';
 import { dayIn } from './local-time.ts';
-import { type PlanEvent, planOn } from './plan.ts';
+import { type PlanEvent, type PlanTruth, planOn } from './plan.ts';
 import { type CheckUp, lastDayRecorded, type RecordTruth, recordsOf } from './records.ts';
 import { isPaused, type ReminderChoice } from './reminders.ts';
 import type { ResolvedSign } from './signs.ts';
@@ -21,6 +21,7 @@ export interface PersonFacts {
   zone: string;
   plan: PlanEvent[];
   schedule: number | null;
+  contacts: { doctor: [name: string, phone: string, email: string]; support: [name: string, phone: string] };
   checkUps: CheckUp[];
   resolvedSigns: ResolvedSign[];
   /** Calendar days. */
@@ -67,7 +68,7 @@ export interface PersonTruth {
   screen: string;
   dose: number | null;
   taken: { day: string; dose: number }[];
-  ahead: { day: string; dose: number }[];
+  ahead: PlanTruth['ahead'];
   records: RecordTruth[];
   followUps: FollowUpTruth[];
   reminder: { hour: number | null; isPaused: boolean } | null;

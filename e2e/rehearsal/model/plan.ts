@@ -4,6 +4,8 @@ import { addDays, daysBetween } from './local-time.ts';
 export interface Step {
   dose: number;
   days: number;
+  /** What is said while it is taken. */
+  note: string;
 }
 
 /** What was acknowledged about a plan, in the order in which it happened. Days are the person's own. */
@@ -17,7 +19,7 @@ export type PlanEvent =
 export interface PlanTruth {
   dose: number;
   taken: { day: string; dose: number }[];
-  ahead: { day: string; dose: number }[];
+  ahead: ({ day: string } & Step)[];
   state: 'chosen' | 'step-planned' | 'step-due' | 'step-waiting' | 'last-step-taken';
   /** The day on which the next step is due, where one is. */
   due: string | null;
@@ -47,7 +49,8 @@ export function planOn(events: readonly PlanEvent[], today: string): PlanTruth |
       const ahead = plan.slice(at + 1);
       // A dose in force that is no step of the plan becomes one.
       if (dose !== plan[at]?.dose) began[++at] = taken.at(-1)?.day ?? event.day;
-      const present = { dose: dose ?? 0, days: daysBetween(began[at] ?? event.day, event.day) };
+      const days = daysBetween(began[at] ?? event.day, event.day);
+      const present = { dose: dose ?? 0, days, note: plan[at]?.note ?? '' };
       plan = [...plan.slice(0, at), present, ...ahead];
       waits = false;
     } else if (event.dose !== dose) {
@@ -70,10 +73,10 @@ export function planOn(events: readonly PlanEvent[], today: string): PlanTruth |
   const isLast = at >= plan.length - 1;
   const isDue = !waits && !isLast && due <= today;
   let day = due <= today ? addDays(today, 1) : due;
-  const ahead = plan.slice(at + 1).map(({ dose, days }) => {
-    const step = { day, dose };
-    day = addDays(day, days);
-    return step;
+  const ahead = plan.slice(at + 1).map((step) => {
+    const planned = { day, ...step };
+    day = addDays(day, step.days);
+    return planned;
   });
   const state = !isStarted
     ? 'chosen'

@@ -9,36 +9,54 @@ export interface SetupTruth {
   steps: Step[];
 }
 
-/** What setup.yaml and schedules.yaml recommend for answers (question to option). */
-export function recommend(content: TrialContent, answers: ReadonlyMap<number, number>): SetupTruth {
-  const answerTo = (sets: string) => {
-    const question = content.setup.questions.find((each) => each.sets === sets);
-    const option = answers.get(question?.id ?? 0);
-    return { option, chosen: question?.options?.find(({ id }) => id === option) };
-  };
-  const medicine = content.medicines.find(({ setupoption }) => setupoption === answerTo('medicine').option);
-  if (!medicine) throw new Error('No medicine is chosen.');
-  const dose = medicine.doses.find(({ id }) => id === answerTo('dose').option)?.dose;
-  if (dose === undefined) throw new Error('No dose is chosen.');
-  const times = answerTo('timesperday').chosen?.timesperday ?? 1;
-  const kind = content.setup.slowerWhen.some((id) => [...answers.values()].includes(id))
-    ? 'slower'
-    : 'standard';
-  const schedule = content.schedules.find((each) => each.medication === medicine.id && each.kind === kind);
-  if (!schedule) throw new Error('No schedule fits.');
-  return {
-    schedule: schedule.id,
-    timesperday: medicine.timesperday.includes(times) ? times : (medicine.timesperday[0] ?? 1),
-    startdose: dose,
-    steps: stepsFrom(schedule, dose),
-  };
+/** By what a question sets: the option that was chosen, and the times a day that this option stands for. */
+interface Chosen {
+  option: number | undefined;
+  times: number | undefined;
 }
 
-/** The dose taken now, for the days of its own step or of the first one, then the steps below it. */
+function chosenFor(
+  { setup }: TrialContent,
+  answers: ReadonlyMap<number, number>,
+): ReadonlyMap<string, Chosen> {
+  const chosen = new Map<string, Chosen>();
+  for (const { id, sets, options } of setup.questions) {
+    if (sets === undefined) continue;
+    const option = answers.get(id);
+    const times = options?.find((each) => each.id === option)?.timesperday;
+    chosen.set(sets, { option, times });
+  }
+  return chosen;
+}
+
+/** What docs/content.md has the setup recommend for answers (question to option). */
+export function recommend(content: TrialContent, answers: ReadonlyMap<number, number>): SetupTruth {
+  const chosen = chosenFor(content, answers);
+  for (const medicine of content.medicines) {
+    if (medicine.setupoption !== chosen.get('medicine')?.option) continue;
+    for (const { id, dose } of medicine.doses) {
+      if (id !== chosen.get('dose')?.option) continue;
+      const isSlow = [...answers.values()].some((option) => content.setup.slowerWhen.includes(option));
+      const fitting = content.schedules.filter(({ medication }) => medication === medicine.id);
+      const schedule = fitting.find(({ kind }) => (kind === 'slower') === isSlow);
+      if (!schedule) throw new Error(`Medicine ${medicine.id} has no schedule that fits.`);
+      const [own = 1] = medicine.timesperday;
+      const asked = chosen.get('timesperday')?.times ?? own;
+      const timesperday = medicine.timesperday.includes(asked) ? asked : own;
+      return { schedule: schedule.id, timesperday, startdose: dose, steps: stepsFrom(schedule, dose) };
+    }
+  }
+  throw new Error('The answers name no medicine and dose of the content.');
+}
+
+/** The dose taken now, for the days of its own step or, where it is none, of the first; then every lower step. */
 export function stepsFrom({ steps }: Pick<TrialContent['schedules'][number], 'steps'>, dose: number): Step[] {
-  const own = steps.find((step) => step.dose === dose);
-  return [
-    { dose, days: own?.days ?? steps[0]?.days ?? 0 },
-    ...steps.filter((step) => step.dose < dose).map(({ dose, days }) => ({ dose, days })),
-  ];
+  let { days = 0, howToTake: note = '' } = steps[0] ?? {};
+  const lower: Step[] = [];
+  for (const step of steps) {
+    const { howToTake = '' } = step;
+    if (step.dose === dose) [days, note] = [step.days, howToTake];
+    if (step.dose < dose) lower.push({ dose: step.dose, days: step.days, note: howToTake });
+  }
+  return [{ dose, days, note }, ...lower];
 }

@@ -19,6 +19,9 @@ export interface SignTruth {
   notices: number;
 }
 
+/** The team is told again of a day that waits when it weighs more than what they were told of. */
+const weightOf = ({ selfHarm }: Pick<SignTruth, 'selfHarm'>): number => (selfHarm ? 2 : 1);
+
 /**
  * The days with a warning sign: each own day and UTC date with a check-up, replaced or not, that has one. A day that was
  * dealt with waits again once a newer one comes. The team is notified of a first sign, of a first one about self-harm, and
@@ -43,14 +46,14 @@ export function signsOf(
     close(arrivedAt);
     const selfHarm = symptoms.some(({ text, redflag }) => redflag && isSelfHarm(text));
     const known = signs.get(`${date} ${localDate}`);
-    const isNew = !known || known.closedAt !== null || (selfHarm && !known.selfHarm);
+    const told = known?.closedAt === null ? weightOf(known) : 0;
     signs.set(`${date} ${localDate}`, {
       date,
       localDate,
       selfHarm: selfHarm || (known?.selfHarm ?? false),
       raisedAt: known && known.closedAt === null ? known.raisedAt : arrivedAt,
       closedAt: null,
-      notices: (known?.notices ?? 0) + Number(isNew),
+      notices: (known?.notices ?? 0) + (weightOf({ selfHarm }) > told ? 1 : 0),
     });
   }
   close(Number.POSITIVE_INFINITY);

@@ -140,6 +140,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       zone: home,
       plan: [],
       schedule: null,
+      contacts: { doctor: ['', '', ''], support: ['', ''] },
       checkUps: [],
       resolvedSigns: [],
       adverseEvents: [],

@@ -11,19 +11,21 @@ import { save } from '../save.ts';
 /** Enters helpers, answers the questions of the plan and takes the schedule that is recommended. */
 export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { content, watch } = rehearsal;
-  const { random, phone, facts } = person;
+  const { random, facts } = person;
   await look(rehearsal, person);
   const doctor = `Doctor ${person.lastName} senior`;
   const email = `doctor${person.index}@clinic.example`;
   await mistype(
     rehearsal,
-    phone,
+    person.phone,
     saveDoctor,
     { name: doctor, phone: '', email: 'clinic.example' },
     'bad-request',
   );
   await save(rehearsal, person, saveDoctor, { name: doctor, phone: '', email });
-  await save(rehearsal, person, saveSupport, { name: `Friend of ${person.lastName}`, phone: '' });
+  const [friend, phone] = [`Friend of ${person.lastName}`, `0491-570-${100 + (person.index % 900)}`];
+  await save(rehearsal, person, saveSupport, { name: friend, phone });
+  facts.contacts = { doctor: [doctor, '', email], support: [friend, phone] };
   person.identifying.push(email);
   const answers = new Map<number, number>();
   const medicine = random.pick(content.medicines);
@@ -38,7 +40,7 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
     await save(rehearsal, person, setupSaveOption, { questionId: id, optionId });
   }
   const truth = recommend(content, answers);
-  const { schedule, timesperday, startdose } = (await phone.send(setupScore, undefined)).body;
+  const { schedule, timesperday, startdose } = (await person.phone.send(setupScore, undefined)).body;
   watch.compare(
     'recommended schedule',
     person.name,

@@ -46,6 +46,7 @@ export async function changePlan(
   } else {
     steps = stepsFrom(other, plan.dose).map((step) => ({
       ...step,
+      note: '',
       days: step.days && random.between(2, 12),
     }));
     let date = today;
