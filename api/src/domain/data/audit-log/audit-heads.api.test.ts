@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-heads-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const fileOf = (name: string) => join(folder, name);
+/** The command starts many times, and compiles once. */
+const COMPILED = fileOf('compiled');
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const { privateKey: otherKey } = generateKeyPairSync('ed25519');
@@ -41,7 +43,10 @@ async function randomise(): Promise<void> {
 /** `npm run audit:verify` with a folder as its only world, and a database where it is given one. */
 const run = (options: string[], databaseUrl?: string) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = { ...(databaseUrl && { DATABASE_URL: databaseUrl }), DATA_DIR: join(folder, 'none') };
+    const env = {
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...{ DATA_DIR: fileOf('none'), NODE_COMPILE_CACHE: COMPILED },
+    };
     const path = join(import.meta.dirname, '../../../cli/verify-audit.ts');
     execFile(process.execPath, [path, ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
