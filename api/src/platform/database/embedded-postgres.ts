@@ -66,8 +66,7 @@ export async function startEmbeddedPostgres(
   mkdirSync(folder, { recursive: true });
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await createCluster(cluster, password, readyDatabaseUser(folder));
-  const port = await findFreePort();
-  await startServer(cluster, port, settings, readyDatabaseUser(folder));
+  const port = await startServer(cluster, null, settings, readyDatabaseUser(folder));
   return { ...(await readyDatabase(port, password, cluster)), tookOver: false, stop: await use(port) };
 
   /** Joins the users of the server on `port`, and gives what leaves them. */
@@ -138,19 +137,26 @@ async function createCluster(cluster: string, password: string, user: DatabaseUs
   }
 }
 
-/** In a process group of its own, so that Ctrl-C in a terminal does not end it before the API has answered what is in flight. */
+/**
+ * In a process group of its own, so that Ctrl-C in a terminal does not end it before the API has answered what is in flight.
+ * Resolves to its port: a free one where `port` is null.
+ */
 async function startServer(
   cluster: string,
-  port: number,
+  port: number | null,
   settings: string[],
   user: DatabaseUser,
-): Promise<void> {
+): Promise<number> {
   const deadline = Date.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
-    const fault = await tryToStart(cluster, port, settings, user);
-    if (fault === null) return;
+    const chosen = port ?? (await findFreePort());
+    const fault = await tryToStart(cluster, chosen, settings, user);
+    if (fault === null) return chosen;
     // What a killed server was doing ends by itself, a statement later at most; until then it locks the data.
-    if (!fault.includes('pre-existing shared memory') || Date.now() > deadline) {
+    const isLocked = fault.includes('pre-existing shared memory');
+    // Another process has taken the port that was free a moment ago.
+    const isTaken = port === null && fault.includes('could not create any TCP/IP sockets');
+    if (!(isLocked || isTaken) || Date.now() > deadline) {
       throw new StartError(`The database in ${cluster} does not start: ${fault}`);
     }
     await wait(TRY_AGAIN_MS);
@@ -174,7 +180,7 @@ async function tryToStart(
   const said = collect(server.stderr);
   let ended = false;
   server.once('error', () => (ended = true)).once('close', () => (ended = true));
-  while (!(await accepts(port))) {
+  while (!isReady(cluster, server.pid)) {
     if (ended) return said();
     await wait(TRY_AGAIN_MS);
   }
@@ -205,10 +211,19 @@ async function findPortOfRunningServer(cluster: string): Promise<number | null> 
   return null;
 }
 
-function findRunningServer(cluster: string): { pid: number; port: number } | null {
+const readPidFile = (cluster: string): string[] => {
   const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+};
+
+/** Whether the server with this process id accepts connections, as it says itself in the eighth line of its file. */
+function isReady(cluster: string, pid: number | undefined): boolean {
+  const lines = readPidFile(cluster);
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function findRunningServer(cluster: string): { pid: number; port: number } | null {
+  const [pid, , , port] = readPidFile(cluster).map(Number);
   if (!pid || !port || !isAlive(pid)) return null;
   return { pid, port };
 }
