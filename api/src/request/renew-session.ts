@@ -1,9 +1,9 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'koa';
 import { lockAuditLog } from '../domain/core/audit/record-audit-event.ts';
 import type { Operation } from '../domain/core/operation/operation.ts';
 import { Device } from '../domain/people/sessions/device.entity.ts';
 import { endActingIn } from '../domain/people/sessions/end-acting.command.ts';
-import { query } from '../platform/database/query.ts';
 import { notLoggedIn } from '../platform/errors/app-error.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { keyHashOf } from '../platform/sessions/session-store.ts';
@@ -14,13 +14,8 @@ import { deviceName } from './device-name.ts';
  * session has ended since the request began, so that no password is saved from there.
  */
 export async function renewOwnSession(ctx: Context, op: Operation): Promise<void> {
-  const { participantId = '', deviceId = null, keptUntil, startedAt } = sessionOf(ctx);
-  const device = await query(op.db)
-    .selectFrom('device')
-    .select('id')
-    .where('id', '=', deviceId)
-    .forKeyShare()
-    .executeTakeFirst();
+  const { participantId = '', deviceId = '', keptUntil, startedAt } = sessionOf(ctx);
+  const device = deviceId && (await op.db.findOne(Device, deviceId, { lockMode: LockMode.PESSIMISTIC_READ }));
   if (!device) throw notLoggedIn();
   await lockAuditLog(op.db);
   const loggedInAt = op.now.getTime();
