@@ -3,7 +3,7 @@ import { loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../testing/create-test-api.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 test('a session that ends while its new password is being saved saves none, and stays ended', async () => {
   const visitor = await api.logIn();

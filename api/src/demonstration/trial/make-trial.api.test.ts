@@ -16,7 +16,7 @@ import { makeTrial } from './make-trial.ts';
 /** The demonstration has 200: `DEMO_PEOPLE=200`. */
 const PEOPLE = Number(process.env.DEMO_PEOPLE ?? 8);
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-demonstration-'));
 const zip = join(folder, 'export.zip');
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,7 +12,7 @@ const DAY = '2026-03-10';
 const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
 const WHY = { reason: 'Pressed the wrong button.', source: 'Call with the participant.', query: '' };
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 beforeEach(async () => {
   api.clock.set('2026-03-10T01:00:00Z');
