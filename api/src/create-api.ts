@@ -33,7 +33,7 @@ import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
 import type { EntityManager } from './platform/database/orm.ts';
-import { asHolder, becomeHolder } from './platform/database/share-connections.ts';
+import { asHolder } from './platform/database/share-connections.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
@@ -60,12 +60,12 @@ import { requireHost } from './platform/pages/require-host.ts';
 import { requireHttps } from './platform/pages/require-https.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionCookie, sessionOf, sessions } from './platform/sessions/session.ts';
-import { actorOf } from './platform/sessions/session-data.ts';
 import { countUse } from './release-api/count-use.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
 import type { FindReleaseFolder } from './release-api/release-cache.ts';
 import { type PreviewLinkMade, releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
+import { holdConnections } from './request/hold-connections.ts';
 import { resumeSession } from './request/remembered-device.ts';
 import { requestOperation } from './request/request-operation.ts';
 import type { Services } from './request/services.ts';
@@ -251,10 +251,8 @@ const isNewVisitorsPage = (ctx: Context): boolean =>
 /** Until it is known whose session it is. A clinic's visitors share an address. */
 const holdAsNetwork: Middleware = (ctx, next) => asHolder({ name: toSubnet(ctx.ip), share: 0.5 }, next);
 
-/** The outbox and a page's first calls ask for several at once. */
 const holdAsAccount: Middleware = (ctx, next) => {
-  const actor = actorOf(sessionOf(ctx));
-  if (actor !== 'visitor') becomeHolder({ name: actor, share: 0.3 });
+  holdConnections(ctx, ctx.method === 'GET' ? 'reads' : 'saves');
   return next();
 };
 

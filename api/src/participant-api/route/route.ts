@@ -9,6 +9,7 @@ import type { JsonText } from '../../platform/http/json-text.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
+import { holdConnections } from '../../request/hold-connections.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 import { checkStillActing, notLoggedInError } from './acting-guard.ts';
@@ -58,6 +59,7 @@ export const forReading = <C extends Call>(
   call,
   async answer(ctx, services) {
     const id = participantIdOf(ctx);
+    holdConnections(ctx, 'reads');
     const visitor = visitorRequest(call, ctx, services);
     const request = await participantRequest(visitor, await visitor.op.db.findOne(Participant, { id }));
     for (const policy of policies) await policy(request as ParticipantRequest<Call>);
