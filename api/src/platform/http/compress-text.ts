@@ -1,17 +1,12 @@
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 import { GZIP_LEVEL, sendsGzip } from './gzip.ts';
 
 /** Below this an answer fits a packet or two and gains nothing. */
 const MIN_BYTES = 2_048;
-/** Up to this, compressing takes less of the processor than handing it to another thread and back. */
-const MAX_BYTES_AT_ONCE = 32_768;
-const OPTIONS = { level: GZIP_LEVEL };
-
-const gzipElsewhere = promisify(gzip);
-const compress = (text: string): Buffer | Promise<Buffer> =>
-  text.length <= MAX_BYTES_AT_ONCE ? gzipSync(text, OPTIONS) : gzipElsewhere(text, OPTIONS);
+/** On another thread: answered at once, the pages that one visitor asks for would all be made before anybody else's turn. */
+const compress = promisify(gzip);
 
 /**
  * Sends JSON and HTML compressed: two years of daily records are 360 kB plain, two seconds on a poor mobile network,
@@ -24,7 +19,7 @@ export const compressText: Middleware = async (ctx, next) => {
   const isAccepted = sendsGzip(ctx);
   const { type, status } = ctx;
   // The plain text as well, so that Koa makes no JSON of the same object again.
-  ctx.body = isAccepted ? await compress(text) : text;
+  ctx.body = isAccepted ? await compress(text, { level: GZIP_LEVEL }) : text;
   ctx.type = type;
   ctx.status = status;
 };
