@@ -32,7 +32,7 @@ test('only days recorded are counted', () => {
   expect(compare([], [])).toEqual([0, 0, 0, 0, false]);
 });
 
-test('a step of exactly four weeks ago is no young one, and the first dose has nothing before it', () => {
+test('a step of exactly four weeks ago is no longer recent, and the first dose has none before it', () => {
   const isBeforeStep = (...doses: CourseDose[]) => compare(doses, records.slice(-50)).at(-1);
   const earlier = dose('2026-09-02', 50);
   expect(isBeforeStep(earlier, dose('2026-10-24', 25))).toBe(false);

@@ -89,12 +89,12 @@ test('a dose has the day it was planned for where it is a step of the plan, and 
   expect(plannedFor(plan.slice(0, 3), [started])).toEqual(['2026-09-23', '2026-10-21', '2026-12-01']);
 });
 
-test('a dose reported of a day to come, by a clock that is ahead, is not shown as taken', () => {
+test('a dose reported for a day to come, by a clock that is ahead, is not shown as taken', () => {
   const ahead = report('2026-10-26', 50, 2, 'step');
   expect(shown([started, ahead], '2026-10-25')[1]).not.toContain('taken');
 });
 
-test('of an earlier server, past doses come before those of the plan, by their dates', () => {
+test('past doses in an earlier server’s answer come before those of the plan, by date', () => {
   const past = [
     { date: '2026-08-01', dose: 150, schedule: 12 },
     { date: '2026-07-01', dose: 200, schedule: 12 },

@@ -26,7 +26,7 @@ test('the last report of each day counts, in the order of the days, however they
   expect(reportOfEachDay(undefined)).toEqual([]);
 });
 
-test('of two of the very same instant, the one that stands later counts', () => {
+test('the later of two reports of one instant counts', () => {
   const twin = { ...evening, dose: 80 };
   expect(reportOfEachDay([first, evening, twin])).toEqual([first, twin]);
 });

@@ -317,7 +317,7 @@ describe('what a reported dose counts for', () => {
   });
 });
 
-test('who left the plan or withdrew has left it', () => {
+test('a plan counts as left after leaving it or withdrawing', () => {
   expect(hasLeftPlan({ leftplan: true, consentAgree: true })).toBe(true);
   expect(hasLeftPlan({ leftplan: false, consentAgree: false })).toBe(true);
   expect(hasLeftPlan({ leftplan: false, consentAgree: true })).toBe(false);

@@ -38,7 +38,7 @@ const TABLE: Record<string, string[]> = {
   leavePlan: ['n.......lx', 'n.......lx'],
 };
 
-test('who may do what in each state, and why the others may not', () => {
+test('each state allows its actions and gives a reason for the others', () => {
   const written = PLAN_ACTIONS.map((action) => [
     action,
     PLAN_ACTORS.map((actor) =>
@@ -51,7 +51,7 @@ test('who may do what in each state, and why the others may not', () => {
   expect(Object.fromEntries(written)).toEqual(TABLE);
 });
 
-test('what was rejected for now may be allowed later, what is never allowed may not', () => {
+test('an action rejected for now may be allowed later, one that is never allowed may not', () => {
   const later = Object.entries(PLAN_REJECTIONS).filter(([, code]) => code === 'not-yet');
   expect(later.map(([rejection]) => rejection)).toEqual(
     Object.keys(LETTERS).filter((rejection) => rejection !== 'started' && rejection !== 'team-only'),

@@ -20,7 +20,7 @@ test.each([
   expect(unusualDose(plan, { dose, inForce })).toEqual(expected);
 });
 
-test('of a plan that goes up as well, the next dose down is the nearest below the one in force', () => {
+test('the next dose down in a plan that also goes up is the nearest below the one in force', () => {
   const upAndDown = [25, 50, 100, 50, 25].map((dose) => ({ dose }));
   expect(unusualDose(upAndDown, { dose: 30, inForce: 100 })).toEqual({ why: 'below-next', mg: 50 });
   expect(unusualDose(upAndDown, { dose: 50, inForce: 100 })).toBeNull();

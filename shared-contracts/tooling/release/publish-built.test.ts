@@ -51,7 +51,7 @@ const look = () =>
     wait: async (ms) => void waits.push(ms / 1000),
   });
 
-test('what a container publishes waits while the product does not answer, as long as that asks for', async () => {
+test('publishing waits while the product does not answer, for as long as it asks', async () => {
   answers = [
     cutOff,
     cutInBody,
@@ -69,8 +69,11 @@ test('what a container publishes waits while the product does not answer, as lon
   ]);
 });
 
-test.each([401, 403, 404, 409, 422, 500])('it ends at once where the product answers %i', async (code) => {
-  answers = [status(code, {}, error('conflict', 'Not this one.'))];
-  await expect(look()).rejects.toThrow(new TargetError('Not this one.'));
-  expect(waits).toEqual([]);
-});
+test.each([401, 403, 404, 409, 422, 500])(
+  'publishing ends at once where the product answers %i',
+  async (code) => {
+    answers = [status(code, {}, error('conflict', 'Not this one.'))];
+    await expect(look()).rejects.toThrow(new TargetError('Not this one.'));
+    expect(waits).toEqual([]);
+  },
+);

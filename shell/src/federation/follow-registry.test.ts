@@ -84,7 +84,7 @@ test('a page that follows the registry tells of what was exposed once, with the 
 test.each([
   ['a release from a team’s machine', OLD, '9.0.0'],
   ['a previewed shell', HELPERS, 'dev'],
-])('a page with %s tells of nothing that was exposed', async (_, previewed, shell) => {
+])('a page with %s reports no exposures', async (_, previewed, shell) => {
   const untold = ['mf-plan@1.0.0'];
   const { ask, loader, requests } = await openPage({ untold, shell });
   if (shell !== 'dev')

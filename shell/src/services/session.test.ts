@@ -38,7 +38,7 @@ beforeEach(() => {
   host.answer(surveyData, () => ({ body: buildSurvey() }));
 });
 
-test('a change of what the server has is kept, and an end that moves by less than an hour is not', async () => {
+test('a change of the server’s data is kept, and an end that moves by less than an hour is not', async () => {
   session.setRememberedUntil(24 * HOUR_S);
   await session.logIn(dataOf('Alex'));
   expect(kept.at(-1)?.user.firstName).toBe('Alex');
@@ -50,14 +50,14 @@ test('a change of what the server has is kept, and an end that moves by less tha
   expect(kept).toHaveLength(2);
 });
 
-test('nothing is kept of whom the team acts for', async () => {
+test('acting for a participant keeps no copy of their data', async () => {
   session.setRememberedUntil(24 * HOUR_S);
   await session.logIn(dataOf('Alex', { adminActing: true }));
   host.store.server.setState({ user: buildUser({ firstName: 'Sam' }) });
   expect(kept).toEqual([]);
 });
 
-test('what is kept is erased once the server says that nobody is logged in, also on a device to be remembered', async () => {
+test('a session that the server has ended erases the kept copy, also on a remembered device', async () => {
   session.setRememberedUntil(24 * HOUR_S);
   await session.logIn(dataOf('Alex'));
   host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));

@@ -5,7 +5,7 @@ import { GZIP_LEVEL, sendsGzip } from './gzip.ts';
 
 /** Below this an answer fits a packet or two and gains nothing. */
 const MIN_BYTES = 2_048;
-/** On another thread: answered at once, the pages that one visitor asks for would all be made before anybody else's turn. */
+/** On another thread, so that the event loop answers other requests between one visitor's. */
 const compress = promisify(gzip);
 
 /**

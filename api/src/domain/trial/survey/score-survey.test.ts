@@ -96,14 +96,14 @@ test.each([
 });
 
 test.each<[string, Record<number, number>, string | null]>([
-  ['nobody who is eligible', {}, null],
+  ['none for an eligible person', {}, null],
   ['a question of age or medicine', { 2: 201 }, 'age-or-medicine'],
   ['a question of health', { 7: 702 }, 'health'],
   ['the first of two questions', { 3: 301, 11: 1102 }, 'age-or-medicine'],
   ['an option that another answer would have allowed', { 6: 602 }, 'health'],
   ['answers that count together', { 8: 802, 9: 903 }, 'health'],
   ['a question without a group of reasons', { 14: 1402 }, 'other'],
-])('who is excluded is counted under the reasons of %s', (_what, changes, reason) => {
+])('the reason that an exclusion is counted under: %s', (_what, changes, reason) => {
   expect(scoreSurvey(survey, answersOf(changes))).toMatchObject({ complete: true, reason });
 });
 
