@@ -40,7 +40,7 @@ export async function showAccountPage(
   ctx.type = 'html';
   ctx.body = await services.renderPage({
     title: fault ? `Error: ${title}` : title,
-    main: html`${await previewBarOf(ctx, services)}<div class="pages-narrow"><h1>${title}</h1>
+    main: html`<div class="pages-narrow">${await previewBarOf(ctx, services)}<h1>${title}</h1>
 ${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
 ${main}</div>${isLoggedIn && sessionEndNotice(ctx.state.sessionSecondsLeft(), ACCESSIBILITY)}`,
   });
