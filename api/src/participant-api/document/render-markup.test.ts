@@ -116,6 +116,15 @@ test('a page that fails comes without markup, and is tried again after a minute'
   expect(await render(page())).toBe('<p>words</p>');
 });
 
+test('a participant’s page that fails leaves other participants their markup', async () => {
+  respond = () => ({ status: 500, body: {} });
+  const render = open();
+  expect(await render(page(THEIRS))).toBeNull();
+  respond = () => markup('<p>words</p>');
+  expect(await render(page({ ...THEIRS, person: 'ben' }))).toBe('<p>words</p>');
+  expect(await render(page(THEIRS))).toBeNull();
+});
+
 test('a renderer that has no process free is asked again for the next page', async () => {
   respond = () => ({ status: 503, body: {} });
   const render = open();

@@ -47,9 +47,9 @@ interface RendererDependencies {
 const RENDER_TIMEOUT_MS = 1_500;
 /** Longer than the renderer itself gives a page. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** A page that failed is not tried again within this time. */
+/** A person's page that failed is not tried again within this time; other people's are. */
 const PAUSE_MS = 60_000;
-const MAX_PAUSES = 200;
+const MAX_PAUSES = 2_000;
 const MAX_CACHED_PAGES = 200;
 /** At once: of visitors together, and of one participant. Nobody's pages take another's place. */
 const MAX_RENDERS_AT_ONCE = 2;
@@ -124,14 +124,9 @@ const versionsOf = ({ shell, feature }: Page) => ({
   ...(feature && { feature: nameOf(feature), version: feature.metadata.version }),
 });
 
-/** The releases and the address: the content is the same for as long as this process lives. */
+/** The releases, the address and whose page it is: the content is the same for as long as this process lives. */
 const keyOf = ({ shell, features, person, address }: Page): string =>
-  JSON.stringify([
-    shell.metadata.version,
-    features.map(({ version }) => version),
-    person !== undefined,
-    address,
-  ]);
+  JSON.stringify([shell.metadata.version, features.map(({ version }) => version), person, address]);
 
 const inputOf = ({ address, boot, madeFor }: Page, now: Date): string =>
   `${JSON.stringify({ address, now: madeFor?.now ?? now.toISOString() }).slice(0, -1)},"boot":${boot}}`;
