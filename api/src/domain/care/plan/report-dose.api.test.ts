@@ -363,6 +363,9 @@ test('the team’s list shows a step that was not answered for a week, a questio
   const path = `/admin/participants/${asks.participant.id}`;
   const page = await (await logInStaff(api)).open(path);
   expect(page.text.split('This step is too hard')).toHaveLength(2);
+
+  await api.query('update participant set left_plan_on = $2 where id = $1', [asks.participant.id, today()]);
+  expect(await listed()).toContain(names[1]);
 });
 
 describe('staying on the dose', () => {

@@ -164,13 +164,14 @@ function concernCondition(
       return [`${WARNING_DAYS_SQL} > 0`];
     case 'reconsent':
       return unansweredReconsents(asking);
-    // A person who asks, a due step that was not answered for a week, or a dose that is only assumed.
+    // A person who asks, at whatever stage; a due step that was not answered for a week, or a dose that is only assumed.
     case 'dose':
       return [
-        `${STAGE_SQL} = 'timeline' and (
-    exists (select 1 from dose_question q where q.participant_id = p.id and q.closed_at is null)
-    or (p.next_step_due <= ?::date
-      and not exists (select 1 from dose_report d where d.participant_id = p.id and d.day > ?::date))
+        `p.data_consent is distinct from 'anonymous'
+      and exists (select 1 from dose_question q where q.participant_id = p.id and q.closed_at is null)
+    or ${STAGE_SQL} = 'timeline' and (
+    p.next_step_due <= ?::date
+      and not exists (select 1 from dose_report d where d.participant_id = p.id and d.day > ?::date)
     or 'assumed' = (select d.kind from dose_report d where d.participant_id = p.id
       order by d.day desc, d.reported_at desc, d.id desc limit 1))`,
         ...[weekAgo, weekAgo],
