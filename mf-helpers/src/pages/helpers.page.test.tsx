@@ -241,7 +241,8 @@ test('the time zone is one’s device’s until another one is chosen', async ()
 test('a change made without a network that meets one of the team is kept and shown, word for word', async () => {
   const before = buildAllData();
   const { host } = show(before);
-  const now = { ...before.user, phone: '0400-000-002' };
+  // The first name is the team's change alone.
+  const now = { ...before.user, firstName: 'Alexandra', phone: '0400-000-002' };
   host.answer(allData, () => ({ body: { ...before, user: now } }));
   const part = line('Your details');
   const edit = async () => {
@@ -265,6 +266,7 @@ test('a change made without a network that meets one of the team is kept and sho
   expect(
     await notice.findByText('Phone: you entered “0400-000-003”, and it is now “0400-000-002”.'),
   ).toBeVisible();
+  expect(notice.getAllByRole('listitem')).toHaveLength(1);
   expect(host.outbox.state.getState().rejected).toMatchObject([{ body: { phone: '0400-000-003' } }]);
 
   await userEvent.click(notice.getByRole('button', { name: 'Enter it again' }));

@@ -114,6 +114,8 @@ test('a password never waits on the device: without a network it is not saved', 
   const { host, person } = openPlan({ data: withPlan() });
   await person.click(screen.getByRole('button', { name: 'Edit your details' }));
   await person.type(screen.getByLabelText('New password'), 'correct horse battery staple');
+  expect(JSON.stringify(host.outbox.state.getState().typed)).toContain('firstName');
+  expect(JSON.stringify(host.outbox.state.getState().typed)).not.toContain('horse');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/could not be saved/)).toBeVisible();
   expect(host.outbox.state.getState().entries).toHaveLength(0);

@@ -1,6 +1,6 @@
 // In one file: every test is of one queue over the same storage.
 import { randomBytes } from 'node:crypto';
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { addSymptom, deleteSymptom, saveRecord } from '../calls/tracker.calls.ts';
 import { saveDoctor, saveHomestep, saveUser } from '../calls/user.calls.ts';
 import { CallError } from './call-error.ts';
@@ -19,6 +19,8 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
     return { status: 204 };
   });
   const retries: (() => void)[] = [];
+  const delays: number[] = [];
+  const place = { timeZone: 'Australia/Melbourne' };
   const onStale = jest.fn();
   const onAnswer = jest.fn();
   const outbox = createOutbox({
@@ -26,15 +28,18 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
     storage,
     findCall: (path) => CALLS.find((call) => call.path === path),
     now: () => new Date('2026-11-20T09:00:00Z'),
-    timeZone: () => 'Australia/Melbourne',
+    timeZone: () => place.timeZone,
     newId: () => randomBytes(16).toString('hex'),
     exclusively: (task) => task(),
-    schedule: (task) => retries.push(task),
+    schedule: (task, delayMs) => {
+      retries.push(task);
+      delays.push(delayMs);
+    },
     notifyOtherTabs: () => {},
     onAnswer,
     onStale,
   });
-  return { outbox, send, network, retries, onAnswer, onStale, storage };
+  return { outbox, send, network, retries, delays, place, onAnswer, onStale, storage };
 }
 
 const offline = new CallError('unreachable', 'No answer came.');
@@ -113,12 +118,46 @@ test("one person's saves are never sent or shown under another account", async (
 });
 
 test('a rejection reaches the caller, is not tried again, and has the page ask what is right', async () => {
-  const { outbox, network, retries, storage } = setUp();
+  const { outbox, network, retries, storage, onStale } = setUp();
   await outbox.setAccount('a');
   network.fault = new CallError('bad-request', 'Wrong shape.', { status: 400 });
   await expect(outbox.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'bad-request' });
   expect(retries).toEqual([]);
   expect(await storage.list()).toEqual([]);
+  expect(onStale).toHaveBeenCalledTimes(1);
+});
+
+test('retries come at twice the delay each time, at most a minute apart, and soon again after a success', async () => {
+  const { outbox, network, retries, delays } = setUp();
+  await outbox.setAccount('a');
+  network.fault = offline;
+  const saved = outbox.send(saveDoctor, DOCTOR);
+  const retry = async () => {
+    retries.shift()?.();
+    await outbox.flush();
+  };
+  await outbox.flush();
+  for (let times = 0; times < 6; times += 1) await retry();
+  expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  network.fault = null;
+  await retry();
+  await saved;
+  network.fault = offline;
+  void outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(delays.at(-1)).toBe(2_000);
+});
+
+test('a save is sent with the time zone in which it was made', async () => {
+  const { outbox, send, network, place } = setUp();
+  await outbox.setAccount('a');
+  network.fault = offline;
+  void outbox.send(saveRecord, RECORD);
+  await outbox.flush();
+  place.timeZone = 'Europe/London';
+  network.fault = null;
+  await outbox.flush();
+  expect(send.mock.calls.at(-1)?.[2]).toMatchObject({ timeZone: 'Australia/Melbourne' });
 });
 
 test('an ended session keeps the save for the next log-in, which then shows it', async () => {
@@ -324,6 +363,92 @@ test('a tab that missed an answer in another tab asks the server', async () => {
   await second.outbox.flush();
   expect(second.outbox.state.getState().entries).toEqual([]);
   expect(second.onStale).toHaveBeenCalledTimes(1);
+});
+
+test('a tab shows the save that another tab made in the place of one that was answered', async () => {
+  const storage = createMemoryStorage();
+  const [first, second] = [setUp(storage), setUp(storage)];
+  for (const { network, outbox } of [first, second]) {
+    network.fault = offline;
+    await outbox.setAccount('a');
+  }
+  void first.outbox.send(saveDoctor, { ...DOCTOR, name: 'answered' });
+  await first.outbox.flush();
+  await second.outbox.receive(null);
+  first.network.fault = null;
+  await first.outbox.flush();
+  first.network.fault = offline;
+  void first.outbox.send(saveDoctor, { ...DOCTOR, name: 'newer' });
+  await first.outbox.flush();
+  await second.outbox.receive(null);
+  expect(second.outbox.state.getState().entries).toMatchObject([{ body: { name: 'newer' } }]);
+});
+
+test('a save that mentions an added item leaves with the real id in a browser whose storage fails', async () => {
+  const broken = () => Promise.reject(new Error('no storage'));
+  const { outbox, send, network } = setUp({ list: broken, add: broken, remove: broken, update: broken });
+  await outbox.setAccount('a');
+  network.fault = offline;
+  void outbox.send(addSymptom, { symptom: { text: 'Snoring', category: 'sleep' } });
+  const [added] = outbox.state.getState().entries;
+  const removed = outbox.send(deleteSymptom, { id: temporaryIdOf(added as NonNullable<typeof added>) });
+  await outbox.flush();
+  network.fault = null;
+  send.mockImplementationOnce(async () => ({ status: 200, body: { id: 77 } }) as never);
+  await outbox.flush();
+  await removed;
+  expect(send.mock.calls.at(-1)?.[1]).toEqual({ id: 77 });
+});
+
+describe('a stored draft that is read slowly', () => {
+  /** Logs a participant in whose draft of the check-up is read only once `finish` is called. */
+  async function open() {
+    const storage = createMemoryStorage();
+    const earlier = setUp(storage);
+    await earlier.outbox.setAccount('a');
+    await earlier.outbox.saveDraft({ step: 'sleep' });
+    const rows = await storage.list();
+    const reading = Promise.withResolvers<typeof rows>();
+    const asked = Promise.withResolvers<void>();
+    const list = jest.fn(async () => rows);
+    // First what is unsent, then the draft.
+    list
+      .mockImplementationOnce(async () => rows)
+      .mockImplementationOnce(() => {
+        asked.resolve();
+        return reading.promise;
+      });
+    const { outbox } = setUp({ ...storage, list });
+    const opening = outbox.setAccount('a');
+    await asked.promise;
+    const finish = async () => {
+      reading.resolve(rows);
+      await opening;
+    };
+    return { outbox, finish };
+  }
+  const draftIn = ({ outbox }: Awaited<ReturnType<typeof open>>) => outbox.state.getState().draft;
+
+  test('is shown', async () => {
+    const page = await open();
+    await page.finish();
+    expect(draftIn(page)).toEqual({ step: 'sleep' });
+  });
+
+  test('replaces none that was begun meanwhile', async () => {
+    const page = await open();
+    void page.outbox.saveDraft({ step: 'mood' });
+    await page.finish();
+    expect(draftIn(page)).toEqual({ step: 'mood' });
+  });
+
+  test('is not shown to who logged in meanwhile', async () => {
+    const page = await open();
+    const other = page.outbox.setAccount('b');
+    await page.finish();
+    await other;
+    expect(draftIn(page)).toBeNull();
+  });
 });
 
 test('a draft is the participant’s own, outlives a reload, is never sent, and goes when it is removed', async () => {

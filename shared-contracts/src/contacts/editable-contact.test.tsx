@@ -119,6 +119,14 @@ test('typed details are there when the page is opened again, until they are save
   expect(document.activeElement).toBe(document.body);
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   again.unmount();
+  const third = show(host, 'doctor');
+  expect(screen.queryByLabelText('Name')).toBeNull();
+
+  host.answer(saveDoctor, () => ({ status: 204 }));
+  await person.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
+  await person.type(screen.getByLabelText('Name'), ' Nguyen{Enter}');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  third.unmount();
   show(host, 'doctor');
   expect(screen.queryByLabelText('Name')).toBeNull();
 });

@@ -98,6 +98,7 @@ test('past doses in an earlier server’s answer come before those of the plan, 
   const past = [
     { date: '2026-08-01', dose: 150, schedule: 12 },
     { date: '2026-07-01', dose: 200, schedule: 12 },
+    { date: '2026-10-21', dose: 60, schedule: 12 },
   ] as PastPrescription[];
   const prescriptions = plan.slice(0, 2).reverse();
   const doses = courseDoses(
@@ -108,6 +109,7 @@ test('past doses in an earlier server’s answer come before those of the plan, 
     ['2026-07-01', 200, 'assumed', '2026-07-01'],
     ['2026-08-01', 150, 'assumed', '2026-08-01'],
     ['2026-09-23', 100, 'assumed', '2026-09-23'],
+    ['2026-10-21', 60, 'assumed', '2026-10-21'],
     ['2026-10-21', 50, 'assumed', '2026-10-21'],
   ]);
 });

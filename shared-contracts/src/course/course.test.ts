@@ -118,6 +118,17 @@ describe('courseOf', () => {
     expect([first, last]).toEqual(expected.map(day));
   });
 
+  test('the axis begins today where nothing is reported or recorded', () => {
+    const { first, last } = courseOf({ doses: [], records: [], today: FIRST });
+    expect([first, last]).toEqual([FIRST, day(27)]);
+  });
+
+  test('of two records of one instant the one stored later counts', () => {
+    const records = [recordOf(0), { ...recordOf(0), sleep: false }];
+    expect(countAll(courseOf({ doses: [], records, today: FIRST })).good.sleep).toBe(0);
+    expect(countAll(courseOf({ doses: [], records: records.toReversed(), today: FIRST })).good.sleep).toBe(1);
+  });
+
   test('a record of a day after today does not count', () => {
     const course = courseOf({ doses: doses(FIRST), records: recordsOf(3), today: FIRST });
     expect([...course.days.keys()]).toEqual([FIRST]);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
@@ -63,6 +64,26 @@ test('a session that the server has ended erases the kept copy, also on a rememb
   host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));
   await session.start(true);
   expect(kept.at(-1)).toBeNull();
+});
+
+test('a session that ends erases the kept copy', async () => {
+  session.setRememberedUntil(24 * HOUR_S);
+  await session.logIn(dataOf('Alex'));
+  await session.end();
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('log-out waits for a save that is on its way, and asks nothing about it', async () => {
+  await session.logIn(dataOf('Alex'));
+  const answered = Promise.withResolvers<object>();
+  host.answer(saveDoctor, () => answered.promise);
+  host.answer(logoutUser, () => ({ status: 204 }));
+  void host.outbox.send(saveDoctor, { name: 'Dr Kim', phone: '', email: '' });
+  const left = session.logOut();
+  expect(session.state.getState().logOutDialog).toBeNull();
+  answered.resolve({ status: 204 });
+  expect(await left).toBe(true);
+  expect(host.sent.map(({ path }) => path).slice(-3)).toContain(logoutUser.path);
 });
 
 test('a save that is answered while everything is fetched again is not undone by it', async () => {

@@ -6,6 +6,7 @@ import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData, loginCheck, loginUser, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { PASSWORD_RESET } from '../../domain/people/accounts/password-reset-token.ts';
 import { AUDIT, PARTICIPANTS, warningSignPath } from '../../staff-site/page/navigation.ts';
@@ -138,6 +139,10 @@ test('nothing new is recorded of a participant who withdrew, until they agree ag
   expect(body.records.map(({ sleep }) => sleep)).toEqual([true]);
   await visitor.send(calls.saveUserAgree, agree);
   expect(await visitor.send(saveRecord, another)).toMatchObject({ status: 200 });
+  const [row] = await api.query('select data_consent, home_step from participant where id = $1', [
+    visitor.participant.id,
+  ]);
+  expect(row).toEqual({ data_consent: null, home_step: HOME_STEP.timeline });
 });
 
 const IDENTIFYING = {

@@ -380,6 +380,19 @@ describe('rows that put the dose up, or begin more than 28 days away', () => {
     expect(shape(preview.body)).toEqual(shape(saved.body));
   });
 
+  test('above the dose reported last a reason is needed, also below the dose of the start', async () => {
+    const visitor = await api.logIn();
+    await recordNow(visitor);
+    const day = localDate(api.clock.now(), 'Australia/Melbourne');
+    await visitor.send(calls.reportDose, { day, dose: 50, step: null });
+    const acting = await actAs(visitor.participant.id);
+    const customDates = rowsOf([0, '75'], [28, '0']);
+    const { body } = await acting.send(calls.previewMedcustom, { customDates });
+    expect(body.reasonNeededFor).toMatchObject([
+      { row: 0, message: 'The dose goes up from 50 mg to 75 mg.' },
+    ]);
+  });
+
   test('a plan that goes down within 28 days needs none, and a step that was taken higher is a fact', async () => {
     const visitor = await api.logIn();
     await recordNow(visitor);

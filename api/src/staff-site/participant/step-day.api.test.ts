@@ -85,6 +85,40 @@ test('a step that waits is due on the day the team sets, and the later ones move
   ]);
 });
 
+test('how often a day, notes and what a step needs stay as they were when the team sets a day', async () => {
+  const person = await api.logIn({ timesPerDay: 2 });
+  const team = await logInStaff(api);
+  await team.act(person.participant.id);
+  const row = (days: number, dose: string, note: string) => ({ date: addDays(today(), days), dose, note });
+  await team.send(saveMedcustom, {
+    customDates: [
+      row(0, '100', 'As now'),
+      row(28, '50', 'Halves'),
+      row(56, '15', 'A liquid'),
+      row(84, '0', ''),
+    ],
+  });
+  await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await later(28, person);
+  await report(person, 50, (await planOf(person)).prescriptions[1]?.id ?? null);
+  await later(3, person);
+  await report(person, 100, null);
+  const words = ({ user, prescriptions }: Awaited<ReturnType<typeof planOf>>) => [
+    user.timesperday,
+    ...prescriptions.map(({ dose, note, prepare }) => [dose, note, prepare]),
+  ];
+  const before = words(await planOf(person));
+  expect(before).toEqual([
+    2,
+    [100, 'As now', undefined],
+    [50, 'Halves', undefined],
+    [15, 'A liquid', expect.stringMatching(/^Ask your doctor/)],
+    [0, '', undefined],
+  ]);
+  await setDay(person, addDays(today(), 10));
+  expect(words(await planOf(person))).toEqual(before);
+});
+
 test('the team may set a day ten years away', async () => {
   expect(await setDay(await wentBackUp(), addDays(today(), 3_653))).toMatchObject({ status: 303 });
 });

@@ -88,7 +88,7 @@ test('a participant who no longer takes anything stays at 0 mg', () => {
 
 test.each([-5, Number.NaN, Number.POSITIVE_INFINITY])('a plan cannot start from %p', (startDose) => {
   expect(() => generateSchedule({ schedule: scheduleOf(1), startDose, startDate: '2026-11-20' })).toThrow(
-    RangeError,
+    new RangeError(`a plan starts from a dose in mg, not ${startDose}`),
   );
 });
 

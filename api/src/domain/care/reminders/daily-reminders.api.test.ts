@@ -133,6 +133,34 @@ test('the daily reminder is quiet after four days without a record and one last 
   expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
 });
 
+test('the daily reminder is not paused before its last message, and begins again once an hour is chosen again', async () => {
+  const person = await withReminder();
+  const reminder = async () => (await person.send(allData, undefined)).body.reminder;
+  await lookEachDay(4);
+  expect(await reminder()).toMatchObject({ isPaused: false });
+  await lookEachDay(4);
+  expect(await reminder()).toMatchObject({ isPaused: true });
+  await person.send(saveReminder, { hour: 9 });
+  expect(await reminder()).toMatchObject({ hour: 9, isPaused: false });
+  api.clock.advance(DAY_MS);
+  await look();
+  expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
+});
+
+test('the daily reminder comes by the clock of the place in which it was chosen', async () => {
+  api.clock.set(NINE);
+  const person = await api.logIn();
+  person.timeZone = 'America/New_York';
+  await person.send(saveReminder, { hour: 9 });
+  api.clock.set('2026-03-10T13:00:00Z');
+  await look();
+  const [message] = await api.query(
+    'select local_date::text as day from reminder_message where participant_id = $1',
+    [person.participant.id],
+  );
+  expect(message).toEqual({ day: '2026-03-10' });
+});
+
 test('the daily reminder comes by the clock of the place that the device names last', async () => {
   const person = await withReminder();
   api.clock.advance(HOUR_MS);

@@ -15,6 +15,7 @@ import { acceptInstants } from '../../../testing/accept-instants.ts';
 import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../../testing/staff-browser.ts';
+import { resumePlan } from '../../trial/consent/leave-plan.command.ts';
 import { hasTrialEnded } from '../../trial/follow-ups/find-follow-ups.ts';
 import { ensurePushKeys, findPushKeys } from './push-keys.ts';
 import { sendDailyReminders } from './send-daily-reminders.job.ts';
@@ -80,6 +81,18 @@ describe('a message about a step', () => {
       expect(said).not.toMatch(/trial|research|dose|mg|medic|depress|sertraline|plan/i);
       expect(said).not.toContain(person.participant.firstName);
     }
+  });
+
+  test('comes a day later where the server was away on its day', async () => {
+    const person = await reducing();
+    for (const day of [ANNOUNCED, DUE]) {
+      api.clock.set(day);
+      api.clock.advance(DAY_MS);
+      await look();
+      api.clock.advance(DAY_MS);
+      await look();
+    }
+    expect(subjects(person)).toEqual(['Something for next week', 'A short question for you']);
   });
 
   test('comes at the hour of the daily reminder, and not at night', async () => {
@@ -163,6 +176,14 @@ describe('a message about a step', () => {
       'step-messages.chosen',
       'step-messages.stopped-by-link',
     ]);
+  });
+
+  test('stays switched off once the plan was left and is open again', async () => {
+    const person = await reducing();
+    await person.send(saveStepMessages, { on: false });
+    await person.send(leavePlan, { reason: 'none-given' });
+    await resumePlan(api.operation(), person.id);
+    expect((await person.send(allData, undefined)).body.reminder).toMatchObject({ stepMessages: false });
   });
 
   test('wanting no daily reminder is remembered with its day', async () => {

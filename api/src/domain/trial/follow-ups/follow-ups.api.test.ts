@@ -98,6 +98,14 @@ describe('a follow-up', () => {
     },
   );
 
+  test('is due, opens and is done by the trial’s own days, which UTC may not have yet', async () => {
+    const person = await join('usual-care', '2026-03-09T22:00:00Z');
+    expect((await person.first()).dueOn).toBe('2026-06-10');
+    api.clock.set('2026-06-02T22:00:00Z');
+    expect((await person.done()).status).toBe(204);
+    expect(await person.stored()).toMatchObject([{ on: '2026-06-03' }]);
+  });
+
   test('rejects who is not logged in, another’s link, another follow-up and a body without one', async () => {
     const person = await join();
     const other = await join();

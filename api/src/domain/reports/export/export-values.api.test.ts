@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { saveDose, saveMedcustom, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import {
+  deleteActivity,
+  deleteSymptom,
+  saveRecord,
+  saveSymptom,
+} from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { addDays, daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import { PASSWORD, SETUP_ANSWERS } from '../../../testing/build-participant.ts';
+import { createTestApi } from '../../../testing/create-test-api.ts';
+import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
+import { buildStaff, logInStaff } from '../../../testing/staff-browser.ts';
+import { resolveWarningSign } from '../../care/warning-signs/resolve-warning-sign.command.ts';
+import { readStudyIdKey, studyIdOf } from '../../people/participants/study-id.ts';
+import { addContactAttempt } from '../../trial/follow-ups/add-contact-attempt.command.ts';
+
+const HOUR_MS = 3_600_000;
+/** Half past nine on 11 March in Melbourne, when it is the day before by UTC. */
+const CONSENT = '2026-03-10T22:30:00Z';
+const DAY_ZERO = '2026-03-11';
+const ANSWERS = { sleep: true, mood: true, active: true };
+
+const api = await createTestApi();
+let files: Unzipped;
+let studyId: string;
+/** The plans as they were saved, in order, each with its dates then. */
+const plans: (readonly Prescription[])[] = [];
+const removed = { symptom: '', activity: '' };
+let flagged = '';
+
+/** The participant's rows of a file, by the names of its columns. */
+function rowsOf(name: string): Record<string, string>[] {
+  const [header = [], ...rows] = readCsv(files.get(`${name}.csv`) ?? '');
+  return rows
+    .filter(([id]) => id === studyId)
+    .map((cells) => Object.fromEntries(header.map((column, index) => [column, cells[index] ?? ''])));
+}
+
+beforeAll(async () => {
+  api.clock.set(CONSENT);
+  const person = await api.logIn();
+  const { id, email } = person.participant;
+  const later = async (hours: number) => {
+    api.clock.advance(hours * HOUR_MS);
+    await person.send(loginUser, { username: email ?? '', password: PASSWORD });
+  };
+  await person.send(saveUserAgree, { futureContact: true, consentAgree: true });
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'reduction', $2)`,
+    [id, api.clock.now()],
+  );
+  plans.push((await person.send(saveSchedule, { schedule: 12 })).body.prescriptions);
+  const { prescriptionsDefault, symptoms, activities } = (await person.send(allData, undefined)).body;
+  const fifty = prescriptionsDefault.find(({ scheduleid, dose }) => scheduleid === 12 && dose === 50);
+  plans.push((await person.send(saveDose, { prescription: fifty?.id ?? 0 })).body.prescriptions);
+
+  // Day 1: the first check-up, made an hour and a half ago, and another one.
+  await later(24);
+  const sign = symptoms.find(({ redflag, selfHarm }) => redflag && !selfHarm);
+  const recordedAt = new Date(api.clock.now().getTime() - 1.5 * HOUR_MS).toISOString();
+  await person.send(saveRecord, {
+    ...{ ...ANSWERS, mood: false, recordedAt },
+    ...{ symptoms: [sign?.id ?? 0], activities: [activities[0]?.id ?? 0] },
+  });
+  await person.send(saveRecord, { ...ANSWERS, symptoms: [], activities: [] });
+  const [other, gone] = symptoms.filter(({ redflag, selfHarm }) => !redflag && !selfHarm);
+  if (!other || !gone || !activities[1]) throw new Error('The lists are too short.');
+  await person.send(saveSymptom, { symptom: { ...other, redflag: true } });
+  await person.send(deleteSymptom, { id: gone.id });
+  await person.send(deleteActivity, { id: activities[1].id });
+  flagged = other.text;
+  Object.assign(removed, { symptom: gone.text, activity: activities[1].text });
+  const team = await logInStaff(api);
+  await team.act(id);
+  const day = (days: number) => formatDate(addDays(DAY_ZERO, days));
+  const customDates = [
+    { date: day(1), dose: '50', note: '' },
+    { date: day(29), dose: '25', note: '' },
+    { date: day(57), dose: '0', note: '' },
+  ];
+  plans.push((await team.send(saveMedcustom, { customDates, reason: 'They asked' })).body.prescriptions);
+
+  const { id: staff } = await buildStaff(api);
+  const act = async (hours: number, action: 'not-reached' | 'reached-participant') => {
+    await later(hours);
+    const [{ sign_id: signId, newest_at: newestAt }] = await api.query(
+      'select id as sign_id, newest_at from warning_sign where participant_id = $1',
+      [id],
+    );
+    await resolveWarningSign(api.operation(), signId, { staffId: staff, action, note: 'A note', newestAt });
+  };
+  await act(12, 'not-reached');
+  await act(24, 'reached-participant');
+
+  // Day 3, when it is day 2 by UTC.
+  await later(12);
+  const attempt = {
+    id: randomUUID(),
+    months: 3,
+    channel: 'phone',
+    outcome: 'message-left',
+    note: '',
+  } as const;
+  await addContactAttempt(api.operation(), id, { ...attempt, staff });
+  await person.send(leavePlan, { reason: 'health' });
+  await api.query(
+    `insert into reminder_message (participant_id, local_date, kind, marked_at, outcome)
+     values ($1, '2026-03-12', 'daily', now(), 'sent'), ($1, '2026-03-13', 'last', now(), null)`,
+    [id],
+  );
+  files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);
+  studyId = studyIdOf(await readStudyIdKey(api.orm.em.fork()), id);
+});
+
+test('the setup answers are exported as given', () => {
+  expect(rowsOf('setup_answers').map((row) => [Number(row.question_id), Number(row.option_id)])).toEqual(
+    SETUP_ANSWERS,
+  );
+});
+
+test('each change of the plan is exported with its day, who made it and what it was', () => {
+  expect(rowsOf('plan_changes').map(({ study_id: _, ...row }) => Object.values(row))).toEqual([
+    ['1', '0', 'participant', 'schedule', '12', '0'],
+    ['2', '0', 'participant', 'dose', '12', '0'],
+    ['3', '1', 'participant', 'started', '', '0'],
+    ['4', '1', 'team', 'steps', '12', '1'],
+  ]);
+});
+
+test('each step of each plan is exported as it was planned then', () => {
+  expect(rowsOf('planned_steps').map(({ study_id: _, ...row }) => Object.values(row).map(Number))).toEqual(
+    plans.flatMap((plan, index) =>
+      plan.map(({ date, dose, days }, step) => [
+        ...[[1, 2, 4][index], step + 1],
+        ...[daysBetween(DAY_ZERO, date), dose, days],
+      ]),
+    ),
+  );
+});
+
+test('each version of a check-up is exported with its hour, its delay and the day on which it was replaced', () => {
+  const arrival = (row: Record<string, string>) => [
+    ...[row.version, row.study_day, row.in_force, row.superseded_day, row.mood],
+    ...[row.warning_signs, row.activities, row.local_hour, row.delay_hours],
+  ];
+  expect(rowsOf('record_versions').map(arrival)).toEqual([
+    ['1', '1', '0', '1', '0', '1', '1', '8', '1.5'],
+    ['2', '1', '1', '', '1', '0', '0', '9', '0'],
+  ]);
+});
+
+test('the lists are exported with the flags of now and what was removed', () => {
+  const symptoms = rowsOf('symptom_lists');
+  const of = (text: string) => symptoms.filter(({ symptom }) => symptom === text);
+  expect(of(flagged)).toMatchObject([{ warning_sign: '1', removed: '0' }]);
+  expect(of(removed.symptom)).toMatchObject([{ warning_sign: '0', removed: '1' }]);
+  expect(symptoms.filter((row) => row.removed === '1')).toHaveLength(1);
+  expect(rowsOf('activity_lists').filter((row) => row.removed === '1')).toMatchObject([
+    { activity: removed.activity },
+  ]);
+});
+
+test('a warning sign is exported with what was done about it, and when', () => {
+  expect(rowsOf('warning_signs')).toMatchObject([
+    { sign: '1', study_day: '1', self_harm: '0', days_until_closed: '1.5' },
+  ]);
+  expect(rowsOf('warning_sign_actions')).toMatchObject([
+    { sign: '1', action_number: '1', action: 'not-reached', days_since_raised: '0.5' },
+    { sign: '1', action_number: '2', action: 'reached-participant', days_since_raised: '1.5' },
+  ]);
+});
+
+test('reminders, contacts and stops are exported with their days', () => {
+  expect(rowsOf('reminders')).toMatchObject([
+    { arm: 'reduction', study_day: '1', kind: 'daily', outcome: 'sent' },
+    { arm: 'reduction', study_day: '2', kind: 'last', outcome: 'unknown' },
+  ]);
+  expect(rowsOf('follow_up_contacts')).toMatchObject([
+    { contact: '1', months: '3', contact_day: '3', channel: 'phone', outcome: 'message-left' },
+  ]);
+  expect(rowsOf('follow_ups').map(({ months, contacts }) => [months, contacts])).toEqual(
+    api.content.followUps.months.map((months) => [String(months), months === 3 ? '1' : '0']),
+  );
+  expect(rowsOf('stops')).toMatchObject([
+    {
+      ...{ stop: '1', degree: 'plan', reason: 'health', stop_day: '3' },
+      ...{ consent: '1', carried_out_by: 'participant' },
+    },
+  ]);
+});
