@@ -20,7 +20,7 @@ import { documentMiddleware } from './participant-api/document/document-middlewa
 import { endPagesAtLogOut, rendererNames } from './participant-api/document/end-pages-at-log-out.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { personOf } from './participant-api/document/person-of.ts';
-import { previewRegistry } from './participant-api/document/preview.ts';
+import { findPreviewBar, previewRegistry } from './participant-api/document/preview.ts';
 import { markupRenderer } from './participant-api/document/render-markup.ts';
 import type { RendererClient } from './participant-api/document/renderer-client.ts';
 import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-security.ts';
@@ -153,7 +153,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   withoutSession.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
-  const renderer = pageRenderer(readRegistry);
+  const renderer = pageRenderer(readRegistry, (ctx, registry) => findPreviewBar(ctx, registry, now()));
   if (config.showsApiDocs) {
     const { name } = content.product;
     apiDocsPage(withoutSession, openApi, renderer({ brand: name, home: '/', homeText: `Open ${name}` }));

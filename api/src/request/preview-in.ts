@@ -11,6 +11,8 @@ declare module '../platform/sessions/session-data.ts' {
 
 /** The preview that this browser's tester has begun and that is not over. */
 export function previewIn(ctx: Context, now: Date): Preview | undefined {
+  // Some pages need no session.
+  if (!ctx.session) return undefined;
   const { preview, participantId, staffId } = sessionOf(ctx);
   return preview && participantId && !staffId && preview.until > now.getTime() ? preview : undefined;
 }

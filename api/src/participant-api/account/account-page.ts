@@ -3,9 +3,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';
 import { NOTICE_PAGES_POLICY, sessionEndNotice } from '../../platform/pages/session-end-notice.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import { previewIn } from '../../request/preview-in.ts';
 import type { Services } from '../../request/services.ts';
-import { previewBar, previewRegistry } from '../document/preview.ts';
 
 export interface AccountPageServices extends Services {
   renderPage: RenderPage;
@@ -38,14 +36,10 @@ export async function showAccountPage(
   if (isLoggedIn) ctx.set('content-security-policy', NOTICE_PAGES_POLICY);
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = await services.renderPage({
+  ctx.body = await services.renderPage(ctx, {
     title: fault ? `Error: ${title}` : title,
-    main: html`<div class="pages-narrow">${await previewBarOf(ctx, services)}<h1>${title}</h1>
+    main: html`<div class="pages-narrow"><h1>${title}</h1>
 ${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
 ${main}</div>${isLoggedIn && sessionEndNotice(ctx.state.sessionSecondsLeft(), ACCESSIBILITY)}`,
   });
 }
-
-/** A tester who looks at an unreleased version sees so here as in the shell. */
-const previewBarOf = async (ctx: Context, { readRegistry, now }: Services): Promise<Html | null> =>
-  previewIn(ctx, now()) && (await previewRegistry(ctx, await readRegistry(), now())) ? previewBar(ctx) : null;

@@ -52,12 +52,14 @@ async function testerBrowser(overrides: ParticipantOverrides = { stage: 'consent
   return Object.assign(browser, { participant, email: participant.email ?? '', logIn, logInAsStaff });
 }
 
+const BAR = 'mf-plan 2.0.0, which is not released';
+
 async function shown(browser: StaffBrowser) {
   const { text } = await browser.open('/');
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
   const [feature] = bootDataSchema.parse(JSON.parse(boot)).features;
   const [, version] = /features\/mf-plan\/([^/]+)\//.exec(feature?.url ?? '') ?? [];
-  return { version, lastGood: feature?.lastGood, hasBar: text.includes('which is not released') };
+  return { version, lastGood: feature?.lastGood, hasBar: text.includes(BAR) };
 }
 const OF_EVERYONE = { version: '1.0.0', lastGood: undefined, hasBar: false };
 const PREVIEWED = { version: '2.0.0', lastGood: undefined, hasBar: true };
@@ -88,11 +90,36 @@ test('a tester sees the unreleased version in this browser only, until they stop
     after: { package: 'mf-plan', version: '2.0.0', by: 'the team of mf-plan' },
   });
 
-  // The pages under /account show it as well, and end it.
-  const { text } = await browser.open('/account/accessibility');
-  expect(text).toContain('mf-plan 2.0.0, which is not released');
+  await browser.open('/');
   expect((await browser.submit(STOP_PREVIEW)).location).toBe('/');
-  expect((await browser.open('/account/accessibility')).text).not.toContain('which is not released');
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+});
+
+test.each([
+  ['a page under /account', '/account/accessibility', 200],
+  ['its error page', '/account/no-such-page', 404],
+  ['the log-in of the team', '/admin/log-in', 200],
+  ['an error page there', '/admin/no-such-page', 404],
+])('%s shows the preview and ends it', async (_, path, status) => {
+  const browser = await previewing();
+  const opened = await browser.open(path);
+  expect(opened).toMatchObject({ status, text: expect.stringContaining(BAR) });
+  expect((await browser.submit(STOP_PREVIEW)).location).toBe('/');
+  expect((await browser.open(path)).text).not.toContain(BAR);
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+});
+
+test('the page of a fault of the server shows the preview and ends it', async () => {
+  const browser = await previewing();
+  const setShell = async (live: string | null) => {
+    await api.queryAsOwner("update release_change set live = $1 where package = 'shell'", [live]);
+    await api.registry.refetch();
+  };
+  await setShell(null);
+  expect(await browser.open('/')).toMatchObject({ status: 503, text: expect.stringContaining(BAR) });
+  await browser.submit(STOP_PREVIEW);
+  expect(await browser.open('/')).toMatchObject({ status: 503, text: expect.not.stringContaining(BAR) });
+  await setShell('1.0.0');
   expect(await shown(browser)).toEqual(OF_EVERYONE);
 });
 

@@ -37,7 +37,7 @@ export function apiDocsPage(router: Router, document: Document, renderPage: Rend
   router.get('/api/docs', async (ctx) => {
     ctx.set({ 'content-security-policy': PAGES_POLICY, 'x-robots-tag': 'noindex' });
     ctx.type = 'html';
-    ctx.body = await renderPage({ title: document.info.title, main });
+    ctx.body = await renderPage(ctx, { title: document.info.title, main });
   });
 }
 

@@ -23,7 +23,8 @@ export async function previewRegistry(
 ): Promise<Registry | undefined> {
   const preview = previewIn(ctx, now);
   if (!preview || isRecalled(registry, preview.package, preview.version)) return undefined;
-  const { em } = ctx.state;
+  // Of its own: after an error the request's may hold what could not be saved.
+  const em = ctx.state.em.fork();
   const tester = await em.findOne(Participant, { id: sessionOf(ctx).participantId ?? '' });
   const found = await findRelease(em, preview.package, preview.version);
   if (!tester || holdsTrialData(tester) || !found) return undefined;
@@ -35,6 +36,10 @@ export async function previewRegistry(
   };
   return { ...registry, microFrontends: { ...registry.microFrontends, [preview.package]: [release] } };
 }
+
+/** The bar of a page that the server makes itself, so that a tester sees there too what they look at. Null without a preview. */
+export const findPreviewBar = async (ctx: Context, registry: Registry, now: Date): Promise<Html | null> =>
+  (await previewRegistry(ctx, registry, now)) ? previewBar(ctx) : null;
 
 /** Stands above the shell on every page of a browser with a preview, and ends it. */
 export function previewBar(ctx: Context): Html {

@@ -28,7 +28,7 @@ export async function showFailure(
   ctx.set({ 'content-security-policy': PAGES_POLICY, 'cache-control': 'no-store' });
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = await renderPage({
+  ctx.body = await renderPage(ctx, {
     title,
     main: html`<h1>${title}</h1>
 ${text}

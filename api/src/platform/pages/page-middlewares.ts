@@ -44,7 +44,7 @@ export const asPages =
       ctx.set(known.headers);
       ctx.status = known.status;
       ctx.type = 'html';
-      ctx.body = await renderPage({
+      ctx.body = await renderPage(ctx, {
         title: heading,
         main: html`<h1>${heading}</h1>
 <p>${known.message}</p>

@@ -5,6 +5,7 @@ import {
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import type { Context } from 'koa';
 import { helpLine } from '../html/help-contacts.ts';
 import { type Html, html } from '../html/html.ts';
 import { pagesStylesheet } from '../html/pages-stylesheet.ts';
@@ -27,12 +28,21 @@ export interface PageSite {
   contacts?: readonly Contact[];
 }
 
-/** Renders the pages that the server makes itself, without a script, in the design of the shell that is live. */
+/** What stands before the content of every page in this browser, or null. */
+export type FindBar = (ctx: Context, registry: Registry) => Promise<Html | null>;
+
+/**
+ * Renders the pages that the server makes itself, without a script, in the design of the shell that is live. Where no release
+ * can be read they work, plainly.
+ */
 export const pageRenderer =
-  (readRegistry: () => Promise<Registry>) =>
+  (readRegistry: () => Promise<Registry>, findBar: FindBar) =>
   (site: PageSite) =>
-  async (page: Page): Promise<string> =>
-    composePage({ look: await lookOf(readRegistry), ...site }, page);
+  async (ctx: Context, { main, ...page }: Page): Promise<string> => {
+    const registry = await readRegistry().catch(() => null);
+    const bar = registry && (await findBar(ctx, registry).catch(() => null));
+    return composePage({ look: lookOf(registry), ...site }, { ...page, main: html`${bar}${main}` });
+  };
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 export type RenderPage = ReturnType<PageRenderer>;
@@ -64,9 +74,8 @@ ${main}
 </html>
 `.markup;
 
-/** The shell's style sheet, which contains the design system, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
-async function lookOf(readRegistry: () => Promise<Registry>): Promise<Html[]> {
-  const registry = await readRegistry().catch(() => null);
+/** The shell's style sheet, which contains the design system, and its icon, with the layout of these pages. */
+function lookOf(registry: Registry | null): Html[] {
   const shell = registry && liveRelease(registry, SHELL);
   const layout = html`<link rel="stylesheet" href="${pagesStylesheet.path}">`;
   if (!shell) return [layout];

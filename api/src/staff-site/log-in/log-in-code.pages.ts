@@ -118,7 +118,7 @@ async function showForm(ctx: Context, services: PageServices, error = ''): Promi
   ctx.status = error ? 400 : 200;
   ctx.type = 'html';
   const passkey = await passkeyPart(ctx, services);
-  ctx.body = await services.renderPage({
+  ctx.body = await services.renderPage(ctx, {
     title: error ? 'Error: Enter your code' : 'Enter your code',
     main: html`<div class="pages-narrow"><h1>Enter your code</h1>
 ${error && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#code">${error}</a></p></div>`}

@@ -56,7 +56,7 @@ async function showForm(ctx: Context, services: PageServices, error = ''): Promi
   ctx.status = error ? 400 : 200;
   ctx.type = 'html';
   allowPasskeyScript(ctx);
-  ctx.body = await services.renderPage({
+  ctx.body = await services.renderPage(ctx, {
     title: error ? 'Error: Use your passkey' : 'Use your passkey',
     main: html`<div class="pages-narrow"><h1>Use your passkey</h1>
 ${error && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p>${error}</p></div>`}

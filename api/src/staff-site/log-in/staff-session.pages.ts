@@ -102,7 +102,7 @@ async function renderLogIn(
 ): Promise<void> {
   ctx.status = isRejected ? 400 : 200;
   ctx.type = 'html';
-  ctx.body = await renderPage({
+  ctx.body = await renderPage(ctx, {
     title: isRejected ? 'Error: Log in' : 'Log in',
     main: html`<h1>Log in</h1>
 <p>For the research team. Participants log in <a href="/login">on their own page</a>.</p>

@@ -19,7 +19,7 @@ export async function showStaffPage(
   ctx.status = status;
   ctx.type = 'html';
   ctx.set('content-security-policy', NOTICE_PAGES_POLICY);
-  ctx.body = await services.renderPage({
+  ctx.body = await services.renderPage(ctx, {
     title,
     header: await header(request),
     main: html`${actingNotice(session, services)}${ended && actingEnded}${main}${sessionEndNotice(ctx.state.sessionSecondsLeft(), ACCOUNT)}`,
