@@ -26,10 +26,16 @@ test('every service of one machine runs on three with the same environment, secr
   }
 });
 
-test('what brings a release is a job, which ends as completed; everything else runs on', () => {
-  const modes = Object.entries<{ deploy: { mode?: string } }>(services(STACK)).filter(
-    ([, { deploy }]) => deploy.mode === 'replicated-job',
-  );
+test('what brings a release is a job, which ends once it has, or was rejected eleven times; everything else runs on', () => {
+  const entries = Object.entries<{ deploy: { mode?: string; restart_policy: object } }>(services(STACK));
+  const jobs = entries.filter(([, { deploy }]) => deploy.mode === 'replicated-job');
   const cwd = `${import.meta.dirname}/../../..`;
-  expect(modes.map(([name]) => name).sort()).toEqual(globSync(['mf-*', 'shell'], { cwd }).sort());
+  expect(jobs.map(([name]) => name).sort()).toEqual(globSync(['mf-*', 'shell'], { cwd }).sort());
+  for (const [name, { deploy }] of entries)
+    expect([name, deploy.restart_policy]).toEqual([
+      name,
+      deploy.mode === 'replicated-job'
+        ? expect.objectContaining({ condition: 'on-failure', max_attempts: 10 })
+        : { condition: 'any', delay: '2s' },
+    ]);
 });

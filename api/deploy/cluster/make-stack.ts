@@ -115,10 +115,14 @@ function toSwarm(
     ],
     ...(files.length > 0 && { configs: files.map((file) => toConfig(file, configs)) }),
     deploy: {
-      // What brings a release ends once it has: a job, which Swarm shows as completed.
+      // What brings a release ends once it has: a job, which Swarm shows as completed. Rejected, it asks again while an
+      // upgrade may still replace the APIs of all machines, and then no more.
       ...(restart
         ? { endpoint_mode: 'dnsrr', restart_policy: { condition: 'any', delay: '2s' } }
-        : { mode: 'replicated-job', restart_policy: { condition: 'on-failure', delay: '10s' } }),
+        : {
+            mode: 'replicated-job',
+            restart_policy: { condition: 'on-failure', delay: '1m', max_attempts: 10 },
+          }),
       resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
     },
   };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
-import { publishBuilt } from '@stepwise/tooling/release/publish-built';
+import { publishBuilt, untilAnswered } from '@stepwise/tooling/release/publish-built';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { writeBuild } from '../testing/build-folder.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
@@ -57,6 +57,16 @@ test('a container makes a package’s first release live, and the next one a can
   });
   await promote();
   expect([await live('mf-plan'), await script('1.0.0')]).toEqual(['2.0.0', 'mf-plan 1.0.0']);
+});
+
+test('a container of a feature waits until a shell is live', async () => {
+  const said: string[] = [];
+  const lines = await untilAnswered(() => container(first), {
+    say: (line) => void said.push(line),
+    wait: () => container(shell),
+  });
+  expect(said).toEqual(['mf-plan waits until a shell is live. Asking again in 10 s.']);
+  expect(lines).toEqual(['mf-plan 1.0.0 is live.']);
 });
 
 test('a container that starts again puts nothing old in the place of a newer release', async () => {

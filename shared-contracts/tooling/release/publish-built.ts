@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { canaryRelease, liveRelease, type Registry } from '@stepwise/shared-contracts/federation/registry';
+import {
+  canaryRelease,
+  liveRelease,
+  type Registry,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
 import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
 import { type ReleaseTarget, UnansweredError } from './release-target.ts';
 
@@ -23,6 +28,8 @@ export async function publishBuilt(folder: string, target: ReleaseTarget): Promi
       lines.push(before);
     } else if (history.some(({ to }) => to === version)) {
       lines.push(`${name} stays as it is, since ${version} was there before. Go to it by --to ${version}.`);
+    } else if (name !== SHELL && !liveRelease(registry, SHELL)) {
+      throw new UnansweredError(`${name} waits until a shell is live.`);
     } else {
       await target.publish(built);
       await target.deploy(name, { action: 'release', version, revision: registry.revision });
