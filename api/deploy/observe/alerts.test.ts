@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { alertCases } from './alert-cases.ts';
@@ -37,12 +38,30 @@ function run(program: string, ...args: string[]): string {
   return status === 0 ? 'accepted' : stdout + stderr;
 }
 
+/** The lines below each heading of an alert. */
+const sections = new Map(
+  readFileSync(join(here, '../../../docs/alerts.md'), 'utf8')
+    .replaceAll(/^## .*$/gm, '')
+    .split(/^### /m)
+    .slice(1)
+    .map((text) => text.trim().split('\n'))
+    .map(([name = '', ...lines]) => [name, lines] as const),
+);
+
 test('each alert has its own section on the page that it names, and no others are kept', () => {
-  const page = readFileSync(join(here, '../../../docs/alerts.md'), 'utf8');
-  const explained = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
-  expect(explained.sort()).toEqual([...names].sort());
+  expect([...sections.keys()].sort()).toEqual([...names].sort());
   for (const { alert = '', annotations } of alerts)
     expect(annotations.runbook_url).toBe(`{{ externalURL }}/user/alerts.md#${alert.toLowerCase()}`);
+});
+
+test('each section says what to look at, what to type and when it is over, or whose section does', () => {
+  const kindOf = (line: string): string | undefined => /^- \w+:(?= .)/.exec(line)?.[0];
+  const isWhole = (lines: string[]): boolean =>
+    isDeepStrictEqual(lines.map(kindOf), ['- Look:', '- Type:', '- Over:']);
+  const whole = [...sections.keys()].filter((name) => isWhole(sections.get(name) ?? []));
+  const likeAnother = new RegExp(`^As (${whole.join('|')})\\b`);
+  for (const [name, lines] of sections)
+    if (!whole.includes(name)) expect([name, lines]).toEqual([name, [expect.stringMatching(likeAnother)]]);
 });
 
 test('each alert has a case of the fault that it names, and of silence', () => {
