@@ -1,10 +1,11 @@
 /**
  * `npm run test:compose`: brings the compose stack up from a copy of the checkout, runs the main journey while an API
- * replica is killed, replaces one feature's container, replaces the API under load by one that changes the schema, backs up,
- * removes all data, restores it into a stack with TLS, and removes everything. Needs Docker with Compose, and openssl.
+ * replica is killed, replaces one feature's container, has a release rejected, replaces the API under load by one that
+ * changes the schema, backs up, removes all data, restores it into a stack with TLS, and removes everything. Needs Docker
+ * with Compose, and openssl.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -57,6 +58,7 @@ try {
   });
   await timed('the journey, with a replica killed in its middle', journey);
   await timed(`${REPLACED} replaced by itself`, replaceFeature);
+  await timed(`a bad release of ${REPLACED} rejected`, rejectRelease);
   assertContained();
   assertLimited();
   await timed('no replica there, and back', unreachable);
@@ -143,6 +145,21 @@ async function replaceFeature(): Promise<void> {
     assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
     assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   }
+}
+
+/** A container whose release is rejected says why and ends with 1, and people keep what they have. */
+async function rejectRelease(): Promise<void> {
+  const before = await live();
+  const source = join(copy, REPLACED, 'src/manifest.ts');
+  const manifest = readFileSync(source, 'utf8');
+  writeFileSync(source, manifest.replace(/contract: '.*?'/, "contract: '^9.0.0'"));
+  compose('up', '--build', '-d', '--no-deps', REPLACED);
+  const containers = containersOf(REPLACED);
+  const inDocker = (...args: string[]) => spawnSync('docker', [...args, ...containers], { encoding: 'utf8' });
+  assert.equal(inDocker('wait').stdout.trim(), '1');
+  assert.match(inDocker('logs').stderr, /needs @stepwise\/shared-contracts \^9\.0\.0, and the shell/);
+  assert.deepEqual(await live(), before, 'the live release stays');
+  writeFileSync(source, manifest);
 }
 
 /** What a container brings is a canary where something is live; no browser has opened it, so that the operator promotes it. */
