@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
@@ -38,6 +39,7 @@ import { describeError } from './platform/errors/describe-error.ts';
 import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
 import { compressText } from './platform/http/compress-text.ts';
+import { sendsGzip } from './platform/http/gzip.ts';
 import { health } from './platform/http/health.ts';
 import { asksForPage } from './platform/http/is-page.ts';
 import { JsonText } from './platform/http/json-text.ts';
@@ -150,8 +152,11 @@ export function createApi(dependencies: ApiDependencies): Koa {
   });
 
   const withoutSession = new Router();
+  const openApiText = JSON.stringify(openApi);
+  const openApiZipped = gzipSync(openApiText);
   withoutSession.get('/api/openapi.json', (ctx) => {
-    ctx.body = openApi;
+    ctx.type = 'json';
+    ctx.body = sendsGzip(ctx) ? openApiZipped : openApiText;
   });
   const renderer = pageRenderer(readRegistry, (ctx, registry) => findPreviewBar(ctx, registry, now()));
   if (config.showsApiDocs) {
