@@ -41,7 +41,7 @@ declare module '../../platform/sessions/session-data.ts' {
 
 const searchSchema = z.object({ search: z.string().max(254) }).catch({ search: '' });
 
-const filterSchemaFor = (viewer: Viewer) =>
+const filterSchema = (viewer: Viewer) =>
   z.object({
     search: z.string().trim().max(254),
     stage: z.enum(['', ...stagesFor(viewer)]),
@@ -49,6 +49,9 @@ const filterSchemaFor = (viewer: Viewer) =>
     order: z.enum(ordersFor(viewer)).default('newest'),
     consent: z.string().max(64).default(''),
   });
+const seesArms = filterSchema({ names: false, arms: true });
+const seesNoArms = filterSchema({ names: false, arms: false });
+const filterSchemaFor = ({ arms }: Viewer) => (arms ? seesArms : seesNoArms);
 
 export function participantPages(admin: StaffRouter): void {
   admin.get(PARTICIPANTS, 'see-participants', showParticipants);
