@@ -196,6 +196,18 @@ test('an acting researcher sees what the linter finds, by row, again after each 
   expect(sent('/api/plan-findings/')).toHaveLength(2);
 });
 
+test('findings of the plan before are not shown while those of the new one are asked for', async () => {
+  const { host } = openActing();
+  host.answer(planFindings, () => ({
+    body: { findings: [{ row: 2, code: 'large-drop', message: 'From 100 mg to 0 mg is a large drop.' }] },
+  }));
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 100, 0]) }));
+  await screen.findByText(/is a large drop/);
+  host.answer(planFindings, () => new Promise<never>(() => {}));
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 150, 0]) }));
+  expect(screen.queryByText(/is a large drop/)).toBeNull();
+});
+
 test('a participant’s plan is not asked for findings', () => {
   expect(openPlan({ data: withPlan() }).host.sent).toHaveLength(0);
 });
@@ -272,6 +284,42 @@ test('custom rows go to the server as typed, and its faults come back to their r
     },
   ]);
   expect(sent('/api/save-medcustom/')).toEqual([]);
+});
+
+test('custom rows that are cancelled are the plan’s again, and faults go with a row that is taken away', async () => {
+  const { host, person } = openActing();
+  host.answer(previewMedcustom, () => {
+    const issues = [{ path: ['customDates', 1, 'date'], message: 'Write a day that exists.' }];
+    throw new CallError('unprocessable', 'Some rows need correcting.', { status: 422, issues });
+  });
+  const date = (number: number) =>
+    within(screen.getByRole('group', { name: `Row ${number}` })).getByLabelText<HTMLInputElement>('Date');
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  const planned = date(2).value;
+  await person.clear(date(2));
+  await person.type(date(2), '30/02/2027');
+  await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+  await screen.findByRole('alert');
+  expect(date(2).getAttribute('aria-invalid')).toBe('true');
+  await person.click(screen.getByRole('button', { name: 'Take row 1 away' }));
+  expect(screen.queryByText('Write a day that exists.')).toBeNull();
+  expect(date(2).getAttribute('aria-invalid')).not.toBe('true');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  expect(date(2).value).toBe(planned);
+  expect(screen.getAllByLabelText('Date')).toHaveLength(4);
+});
+
+test('custom rows begin with the steps of the plan, without those that were passed', async () => {
+  const doseReports = [
+    buildDoseReport({ day: '2026-10-01', dose: 200, step: 1, kind: 'starting' }),
+    buildDoseReport({ day: '2026-11-18', dose: 100, step: 3 }),
+  ];
+  const prescriptions = stepsFrom('2026-10-01', [200, 150, 100, 0]);
+  const { person } = openActing({ ...acting(), records: [buildRecord()], prescriptions, doseReports });
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  const doses = screen.getAllByLabelText<HTMLInputElement>('Dose in mg a day');
+  expect(doses.map(({ value }) => value)).toEqual(['200 mg', '100 mg', '0 mg']);
 });
 
 test('the keyboard goes on in the row that was added, and beside the one taken away', async () => {

@@ -68,6 +68,17 @@ test('page 1 stays when an email is wrong, and goes on without a network', async
   await waitFor(() => expect(address()).toBe('/plan?page=2'));
 });
 
+test('page 1 stays where the server rejects what was typed', async () => {
+  const { host, person, address } = openPlan({ data: atSetup(), search: '?page=1' });
+  host.answer(saveDoctor, rejectWith('unprocessable'));
+  host.answer(saveSupport, () => ({}));
+  await person.type(within(screen.getByRole('group', { name: /doctor/i })).getByLabelText('Name'), 'Dr Kim');
+  await person.click(next());
+  await waitFor(() => expect(host.sent).toHaveLength(2));
+  await act(async () => {});
+  expect(address()).toBe('/plan?page=1');
+});
+
 test('Next says why it does nothing until every question of the page is answered', async () => {
   const { host, person, address } = openPlan({ data: atSetup(), search: '?page=2' });
   host.answer(setupSaveOption, () => ({}));
@@ -330,6 +341,27 @@ test('page 6 offers and recommends no schedule while help is on', () => {
   expect(screen.queryByText(/Ask your Doctor for a prescription/)).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(document.body.textContent).not.toMatch(/150 mg|100 mg/);
+});
+
+test.each([
+  ['a participant', false],
+  ['an acting researcher', true],
+])('page 6: the starting dose is offered to %s: %s', (_, adminActing) => {
+  openPlan({ data: withPlan({ adminActing }), search: '?page=6' });
+  expect(screen.queryAllByRole('group', { name: 'Starting dose' })).toHaveLength(adminActing ? 1 : 0);
+});
+
+test.each([
+  [150, 'Stay on your present dose. To go on'],
+  [0, 'To go on'],
+])('who left the plan at %i mg reads what to do, and changes nothing', (dose, words) => {
+  const plan = withPlan({
+    doseReports: [buildDoseReport({ day: '2026-11-20', dose, step: null, kind: 'other' })],
+  });
+  openPlan({ data: { ...plan, user: { ...plan.user, leftplan: true } }, search: '?page=6' });
+  const notice = screen.getByText('You have left the plan').parentElement;
+  expect(notice?.textContent).toContain(`You have left the plan${words} with the plan`);
+  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('a plan under way says which step is today’s', () => {

@@ -108,6 +108,20 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeVisible();
 });
 
+test('yesterday begins with nothing chosen where today was begun, and Redo stays on it', async () => {
+  const { person } = show(
+    onTimeline({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }),
+  );
+  await start(person);
+  await press(person, 'Yes');
+  for (const name of ['Back', 'Back']) await press(person, name);
+  await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+  await answerYes(person);
+  await press(person, 'Redo');
+  expect(screen.getByText('Yesterday, Thursday 19 November')).toBeVisible();
+});
+
 test('after noon a missing yesterday comes after today, and never before the first day recorded', () => {
   const { unmount } = show(
     onTimeline({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }),
@@ -119,17 +133,25 @@ test('after noon a missing yesterday comes after today, and never before the fir
   expect(headings()).toEqual(['How was today?']);
 });
 
-test('a check-up of yesterday says what it replaces where another device added it meanwhile', async () => {
-  clock.instant = FRIDAY_MORNING;
-  const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
-  const { host, person } = show(onTimeline({ records: [wednesday] }));
-  await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
-  act(() => host.store.server.setState({ records: [wednesday, thursday] }));
-  await answerYes(person);
-  expect(
-    screen.getByText('There is a check-up of Thursday 19 November, made at 8:00 pm. A new one replaces it.'),
-  ).toBeVisible();
-});
+test.each([
+  ['morning', FRIDAY_MORNING],
+  ['evening', '2026-11-20T09:00:00.000Z'],
+])(
+  'in the %s a check-up of yesterday says what it replaces where another device added it meanwhile',
+  async (_, instant) => {
+    clock.instant = instant;
+    const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
+    const { host, person } = show(onTimeline({ records: [wednesday] }));
+    await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+    act(() => host.store.server.setState({ records: [wednesday, thursday] }));
+    await answerYes(person);
+    expect(
+      screen.getByText(
+        'There is a check-up of Thursday 19 November, made at 8:00 pm. A new one replaces it.',
+      ),
+    ).toBeVisible();
+  },
+);
 
 test('over midnight the page shows the new day and reads what changed', async () => {
   const { host } = show();

@@ -150,6 +150,9 @@ describe('help on Home', () => {
     await tickSelfHarm(person, 'leaves');
     await tick(person, /self-harm/);
     unmount();
+    const home = reload(host, '/');
+    expect(screen.queryByRole('region', { name: CRISIS })).toBeNull();
+    home.unmount();
     const again = reload(host, '/?check-up=mood-signs');
     await tick(again.person, /self-harm/);
     for (const name of ['Next', 'Yes', 'Next', 'Redo']) await press(again.person, name);
@@ -188,6 +191,12 @@ describe('help on Home', () => {
     expect(card.textContent).toContain('The team read your record today at 9:10 am.');
     expect(card.textContent).not.toMatch(/harm|hurt|suicid/i);
     expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeVisible();
+  });
+
+  test('asks nothing on the person’s own day of the record, which UTC counts as the day before', () => {
+    onAnotherDevice({ at: '2026-11-20T13:30:00.000Z' });
+    expect(crisisCard().getByRole('link', { name: 'Call 000' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
   });
 
   test('asks who left the plan as well, whose check-ups are over', async () => {
@@ -255,6 +264,17 @@ describe('help on Home', () => {
       answers: { symptoms: [] },
       carriedAt: FRIDAY_EVENING,
     });
+  });
+
+  test('counts from the tick, however long the check-up goes on', async () => {
+    const { host, person } = show();
+    await start(person);
+    await press(person, 'Yes');
+    await press(person, 'No');
+    await tick(person, /self-harm/);
+    clock.instant = '2026-11-20T10:00:00.000Z';
+    await press(person, 'Next');
+    expect(host.outbox.state.getState().draft).toMatchObject({ tickedAt: FRIDAY_EVENING });
   });
 
   test('asks for a phone number also where the record waits for a network', async () => {

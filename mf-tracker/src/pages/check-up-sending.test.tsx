@@ -11,7 +11,10 @@ import {
   onTimeline,
   press,
   show,
+  start,
+  symptoms,
   takeCheckUps,
+  tick,
 } from '../testing/show-timeline.tsx';
 
 test('without a network the check-up is on the timeline at once, as not sent yet, and sent once later', async () => {
@@ -104,4 +107,37 @@ test('an answer that arrives after another account logged in is not shown', asyn
     await host.outbox.flush();
   });
   expect(host.store.getState().records).toEqual([]);
+});
+
+test('a symptom that was taken off the list meanwhile is not sent', async () => {
+  const { host, person } = show();
+  await start(person);
+  await press(person, 'No');
+  await tick(person, /Waking/);
+  act(() => host.store.server.setState({ symptoms: symptoms.slice(1) }));
+  for (const name of ['Next', 'Yes', 'Yes', 'Next', 'Add to time line']) await press(person, name);
+  await waitFor(() => expect(host.sent.at(-1)?.body).toMatchObject({ sleep: false, symptoms: [] }));
+});
+
+test('a check-up that the server rejects is not announced as added', async () => {
+  const { host, person } = show();
+  host.answer(saveRecord, () => {
+    throw new CallError('unprocessable', 'This day cannot be recorded.', { status: 422 });
+  });
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  expect(await screen.findByText('A check-up could not be saved.')).toBeVisible();
+  expect(host.announced).toEqual([]);
+});
+
+test('a check-up that was begun is not gone on with by another account', async () => {
+  const { host, person } = show();
+  await start(person);
+  await press(person, 'Yes');
+  const other = { ...onTimeline().user, id: 'another-account' };
+  await act(async () => {
+    host.store.server.setState(onTimeline({ user: other }));
+    await host.outbox.setAccount(other.id);
+  });
+  expect(await screen.findByRole('link', { name: 'Start check-up' })).toBeVisible();
 });

@@ -81,6 +81,17 @@ describe('on a due day', () => {
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-18', dose: 50, step: 2 } }]);
   });
 
+  test.each([
+    ['the day of the last answer', '2026-10-20'],
+    ['today', '2026-11-20'],
+  ])('it is taken since %s', async (_, day) => {
+    const { host, person } = show(due());
+    await press(person, 'Another day');
+    fireEvent.change(screen.getByLabelText('Since which day do you take 50 mg?'), { target: { value: day } });
+    await press(person, 'Save');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day } }]);
+  });
+
   test('the earlier day that was typed survives a reload, until the step is answered', async () => {
     const data = due();
     const { host, person, unmount } = show(data);
@@ -171,6 +182,61 @@ describe('another dose', () => {
     expect(sentTo(host, reportDose.path)).toEqual([]);
     await press(person, `Yes, I take ${typed} mg`);
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: Number(typed) } }]);
+  });
+
+  test('of another number is asked about again', async () => {
+    const { host, person } = show(due());
+    await press(person, 'Another dose');
+    await typeDose(person, '120');
+    await press(person, 'Save this dose');
+    await typeDose(person, '0');
+    await press(person, 'Save this dose');
+    expect(screen.getByText('Is 1200 mg right?')).toBeVisible();
+    expect(sentTo(host, reportDose.path)).toEqual([]);
+  });
+
+  test.each([
+    ['2026-10-19', false],
+    ['2026-10-20', true],
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+  ])('from %s is saved: %s', async (day, isSaved) => {
+    const { host, person } = show(due());
+    await press(person, 'Another dose');
+    await typeDose(person, '75');
+    fireEvent.change(screen.getByLabelText('From which day'), { target: { value: day } });
+    await press(person, 'Save this dose');
+    expect(sentTo(host, reportDose.path)).toMatchObject(isSaved ? [{ body: { day, dose: 75 } }] : []);
+  });
+
+  test('that was typed, with its day, survives a reload', async () => {
+    const data = due();
+    const { host, person, unmount } = show(data);
+    await press(person, 'Another dose');
+    await typeDose(person, '75');
+    fireEvent.change(screen.getByLabelText('From which day'), { target: { value: '2026-11-18' } });
+    unmount();
+    await press(show(data, '/', host.site, host).person, 'Save this dose');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-18', dose: 75 } }]);
+  });
+
+  test('of the most in a day can be reported', async () => {
+    const [medicine] = medication;
+    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 200 } as never] }));
+    await press(person, 'Another dose');
+    await typeDose(person, '200');
+    await press(person, 'Save this dose');
+    await press(person, 'Yes, I take 200 mg');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: 200 } }]);
+  });
+
+  test.each(['37.5', '37,5'])('typed as %s is 37.5 mg', async (typed) => {
+    const { host, person } = show(due());
+    await press(person, 'Another dose');
+    await typeDose(person, typed);
+    await press(person, 'Save this dose');
+    await press(person, 'Yes, I take 37.5 mg');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: 37.5 } }]);
   });
 
   test('that cannot be says what is possible and keeps what was typed', async () => {
@@ -297,6 +363,23 @@ describe('how to make up the dose', () => {
     expect(within(card()).queryByText(/pharmacist/)).toBeNull();
   });
 
+  test('is saved without strengths of another medicine, as of the one before', async () => {
+    const { host, person } = show(taking50({ strengths: [61, 700] }));
+    await press(person, 'Change your strengths');
+    await tick(person, /100 mg tablet/);
+    await press(person, 'Save');
+    expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [61, 62] } }]);
+  });
+
+  test.each([
+    [1, 'Once a day'],
+    [2, 'In two parts each day'],
+  ] as const)('says how often where the content gives no split: %i times a day', (timesperday, words) => {
+    const data = taking50();
+    show({ ...data, user: { ...data.user, timesperday } });
+    expect(within(card()).getByText(words)).toBeVisible();
+  });
+
   test('stays as it is when the question is left, and none is an answer', async () => {
     const { host, person } = show(taking50({ strengths: [61] }));
     await press(person, 'Change your strengths');
@@ -370,6 +453,10 @@ test('the content words the next step, and the praise for the last one stays a w
   expect(card().textContent).toContain('Next step: 0 mg a day on 15/12/2026, in 25 days.');
   unmount();
   const lastStep = buildDoseReport({ day: '2026-11-12', dose: 0, step: 3 });
-  show(taking50({ doseReports: [STARTED, { ...TAKEN, day: '2026-11-11' }, lastStep] }));
+  const before = [STARTED, { ...TAKEN, day: '2026-11-11' }];
+  const late = show(taking50({ doseReports: [...before, lastStep] }));
   expect(card().textContent).not.toContain('You have come all the way.');
+  late.unmount();
+  show(taking50({ doseReports: [...before, { ...lastStep, day: '2026-11-13' }] }));
+  expect(card().textContent).toContain('You have come all the way.');
 });

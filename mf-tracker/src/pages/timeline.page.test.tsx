@@ -121,6 +121,38 @@ test('Day before and Day after are there from the start and announce the day wit
   expect(slider.parentElement?.tabIndex).toBe(-1);
 });
 
+test('a dose that began today is not called planned, nor is the dose in force on a later day', async () => {
+  const doseReports = [
+    buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' }),
+    buildDoseReport({ day: '2026-11-20', dose: 50, step: 2 }),
+  ];
+  const { host, person, unmount } = show(onTimeline({ doseReports }));
+  for (const name of ['Day after', 'Day before']) await press(person, name);
+  expect(host.announced).toEqual([
+    'Saturday 21 November 2026. 50 mg a day.',
+    'Friday 20 November 2026, today. Nothing recorded. 50 mg a day.',
+  ]);
+  const panel = screen.getByRole('region', { name: 'The day you chose' });
+  expect(panel.textContent).toContain('Dose: 50 mg a day, from this day on');
+  expect(panel.textContent).not.toContain('Planned');
+  unmount();
+  await lookBack(onTimeline({ doseReports }));
+  expect(screen.getByRole('rowheader', { name: '20/11/2026' })).toBeVisible();
+});
+
+test('of two check-ups of one day the one that counts is told first, then the earlier one with its time', async () => {
+  const morning = buildRecord({
+    ...{ date: '2026-11-19', localDate: '2026-11-20', sleep: false },
+    ...{ recordedAt: '2026-11-19T22:00:00.000Z', timeZone: 'Australia/Melbourne' },
+  });
+  const evening = buildRecord({ recordedAt: '2026-11-20T08:00:00.000Z', timeZone: 'Australia/Melbourne' });
+  await lookBack(onTimeline({ records: [morning, evening] }));
+  const week = screen.getAllByRole('region', { name: 'My week in sentences' })[0] as HTMLElement;
+  expect(within(week).getAllByRole('listitem').at(-1)?.textContent).toBe(
+    'Friday 20 November 2026, today. Sleep good. Mood good. Activity good. Earlier check-up, 9:00 am: Sleep not so good. Mood good. Activity good. 75 mg a day.',
+  );
+});
+
 test('the week in sentences goes by the person’s own days', async () => {
   const records = [
     // A morning in Melbourne, and nothing on the day of its UTC date.
@@ -229,6 +261,11 @@ test('how it was: one sentence, and two counts for each answer', async () => {
       'In the last four weeks mood was good on 2 of 3 days recorded. In the four weeks before this step it was 1 of 2.',
     ),
   ).toBeVisible();
+  const bars = screen.getAllByText('Mood').flatMap((name) => {
+    const drawn = [...(name.parentElement?.querySelectorAll('dd rect') ?? [])];
+    return drawn.map((bar) => `${bar.getAttribute('class')} ${bar.getAttribute('width')}`);
+  });
+  expect(bars).toEqual(['recorded 3', 'recent 2', 'recorded 2', 'before 1']);
 });
 
 test('a protocol without the strip keeps the counts', async () => {

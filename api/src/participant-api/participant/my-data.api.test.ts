@@ -50,6 +50,10 @@ test('the CSV has a line for each record of this participant and no other', asyn
   expect(lines).toHaveLength(1);
   const line = Object.fromEntries(head.map((name, index) => [name, lines[0]?.[index]]));
   expect(line).toMatchObject({ Sleep: 'good', 'Sleep: symptoms': '', Mood: 'not so good', Activity: 'good' });
+  expect(line).toMatchObject({
+    'Recorded at (UTC)': api.clock.now().toISOString(),
+    'Time zone': 'Australia/Melbourne',
+  });
   expect(line.Day).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   expect(line['Mood: symptoms']).not.toBe('');
 });
@@ -93,9 +97,27 @@ test('the answers and lists are for the participant only', async () => {
   const answer = await open(await api.logIn(), path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   const rows = readCsv(await answer.text());
-  expect(rows).toContainEqual(['Your choices', 'First survey', expect.stringMatching(/^Done/)]);
+  const surveyIn = ([, label, value]: readonly string[]) => (label === 'First survey' ? [value] : []);
+  expect(rows.flatMap(surveyIn)).toEqual(['Done; by it you can take part. Its answers are not kept.']);
+  const ineligible = await open(await api.logIn({ surveyIneligible: true }), path);
+  expect(readCsv(await ineligible.text()).flatMap(surveyIn)).toEqual([
+    'Done; by it you could not take part. Its answers are not kept.',
+  ]);
   for (const part of ['Your answers for the plan', 'Your activities', 'Your symptoms'])
     expect(rows.filter(([heading]) => heading === part).length).toBeGreaterThan(1);
+});
+
+test('the calendar has no step that is ahead while help is on', async () => {
+  const visitor = await api.logIn();
+  const steps = async () =>
+    (await (await open(visitor, '/documents/my-calendar.ics')).text()).match(/BEGIN:VEVENT/g)?.length ?? 0;
+  expect(await steps()).toBe(3);
+  const [symptom] = await api.query('select id from symptom where participant_id = $1 and self_harm', [
+    visitor.participant.id,
+  ]);
+  const checkUp = { sleep: true, mood: false, active: true, activities: [] };
+  await visitor.send(saveRecord, { ...checkUp, symptoms: [Number(symptom?.id)] });
+  expect(await steps()).toBe(0);
 });
 
 test('the calendar is for the participant only, once they are in a group', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -238,6 +239,18 @@ test.each(['2026-03-11', '2026-03-14'])('the day %s is rejected on 13 March', as
     issues: [{ path: ['localDate'] }],
   });
   expect((await allDataOf(visitor)).records).toEqual([]);
+});
+
+test('a check-up of yesterday is answered with what was done today', async () => {
+  const visitor = await api.logIn();
+  const [walk, other] = (await allDataOf(visitor)).activities;
+  if (!walk || !other) throw new Error('The list of activities is too short.');
+  await visitor.send(calls.saveRecord, { ...good, activities: [walk.id] });
+  const yesterday = addDays(localDate(api.clock.now(), 'Australia/Melbourne'), -1);
+  const { body } = await visitor.send(calls.saveRecord, {
+    ...{ ...good, activities: [other.id], localDate: yesterday },
+  });
+  expect(body.todayActivities).toEqual([walk]);
 });
 
 test('an older day is saved where the check-up was made then and has waited on the device', async () => {

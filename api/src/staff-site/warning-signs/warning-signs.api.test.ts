@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { sendWarningNotice } from '../../domain/care/warning-signs/send-warning-notice.job.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -148,6 +149,16 @@ test.each([
   },
 );
 
+test('a sign that was dealt with before its notice went out is notified no more', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  expect(await api.untilJobsTried()).toBe(0);
+  await api.query('update warning_sign set notified_at = null, closed_at = now()');
+  const [id = ''] = await signIds();
+  await sendWarningNotice(api.operation(), id, api.mailing);
+  expect(api.mail.received).toHaveLength(1);
+});
+
 test('a sign without a notice for a week waits in the queue, without a message', async () => {
   const { record, warning } = await participantWith();
   await record(warning);
@@ -233,6 +244,21 @@ test('views and responses are recorded with their time, and the day leaves the q
     { type: 'warning-sign.looked-at', actor },
     { type: 'warning-sign.dealt-with', actor },
   ]);
+});
+
+test('a day that was looked at is new again with a newer record, until that is looked at', async () => {
+  const { record, warning, harmless } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const isNew = async () => (await browser.open(QUEUE)).text.includes('1 new to you');
+  await browser.open(path);
+  expect(await isNew()).toBe(false);
+  await api.pass(MINUTE_MS);
+  await record(warning, harmless);
+  expect(await isNew()).toBe(true);
+  await browser.open(path);
+  expect(await isNew()).toBe(false);
 });
 
 test('the page says how to reach them, by mail where there is no number', async () => {

@@ -47,6 +47,14 @@ test.each([{ leftplan: true }, { consentAgree: false }])(
   },
 );
 
+test('the calendar has no day of a step that is due', () => {
+  const due = {
+    ...data,
+    prescriptions: [{ ...step(1, '2026-10-20'), current: true }, step(2, '2026-11-17')],
+  };
+  expect(read(myCalendar({ ...due, reminder: undefined }, SOURCE))).toEqual([]);
+});
+
 test('the calendar says nothing to others', () => {
   const text = myCalendar(data, SOURCE);
   expect(read(text).map(({ summary }) => summary)).toEqual(Array(3).fill(SOURCE.event));

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
+import { doseToday } from './dose-today.ts';
+
+const TODAY = '2026-11-20';
+const plan = [100, 50, 0].map((dose, index) => ({
+  ...{ id: index + 1, dose, days: 28, note: '' },
+  ...{ date: ['2026-11-20', '2026-12-18', '2027-01-15'][index] ?? '', current: index === 0 },
+}));
+const started = buildDoseReport({ day: TODAY, dose: 100, step: 1, kind: 'starting' });
+
+test('the dose of a setup made today is no answer that can be changed', () => {
+  expect(doseToday(plan, [started], TODAY)).toMatchObject({
+    dose: 100,
+    isAnswered: false,
+    hasStepped: false,
+  });
+});
+
+test('a dose reported today is an answer, and is changed from the dose of the day’s beginning', () => {
+  const answered = buildDoseReport({ day: TODAY, dose: 50, step: 2 });
+  expect(doseToday(plan, [started, answered], TODAY)).toMatchObject({
+    ...{ dose: 50, isAnswered: true, first: TODAY },
+    asked: { doses: [100] },
+  });
+});
+
+test('no dose is known before the plan and before a report', () => {
+  expect(doseToday([], [started], TODAY)).toBeNull();
+  expect(doseToday(plan, [], TODAY)).toBeNull();
+});
