@@ -121,6 +121,16 @@ test('choosing the same schedule again on the same day changes nothing', async (
   ]);
 });
 
+test('setup answers that changed before the plan begins give it their dose, not the one chosen before', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor);
+  await visitor.send(calls.saveSchedule, { schedule: 11 });
+  await answerSetup(visitor, [[3, 364]]);
+  const { body } = await visitor.send(calls.saveSchedule, { schedule: 11 });
+  expect(body).toMatchObject({ startdose: 50 });
+  expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
+});
+
 test('a schedule needs the setup answers, has to exist and be of the medicine', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
   const choose = (schedule: number) => visitor.send(calls.saveSchedule, { schedule });

@@ -176,7 +176,14 @@ describe('a form that says what cannot be', () => {
     ['a report that is no time', { reportedAt: 'soon' }, 'Enter a day and time, or none.'],
     ['a day that does not exist', { onset: '2026-02-30' }, 'Enter the day on which it began.'],
     ['a report before it was known', { reportedAt: '2026-03-10T09:00' }, 'It cannot be reported before'],
+    [
+      'a report to the ethics committee before it was known',
+      { ethicsReportedAt: '2026-03-10T09:00' },
+      'It cannot be reported before',
+    ],
+    ['a code without its term', { termCode: '10016173' }, 'Enter the term of the code.'],
     ['serious without a criterion', { criteria: '' }, 'Choose what makes it serious.'],
+    ['a death that is not serious', { serious: 'no', criteria: '', outcome: 'fatal' }, 'died is serious.'],
     ['a criterion and not serious', { serious: 'no' }, 'A criterion is chosen'],
     ['a death that was survived', { criteria: 'death' }, 'disagree on whether the person died'],
     ['a last day of what goes on', { ended: '2026-03-09' }, 'It has no last day with the outcome'],
@@ -192,6 +199,13 @@ describe('a form that says what cannot be', () => {
     expect(answer.text).toContain('value="2026-03-');
     expect(await api.query('select 1 from adverse_event')).toEqual([]);
   });
+});
+
+test('may begin on the day on which the team knew of it, which UTC may not have yet', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const browser = await logInStaff(api);
+  await recordEvent(browser, id, { onset: '2026-03-10', awareAt: '2026-03-10T10:00' });
+  expect(await api.query('select onset::text from adverse_event_version')).toEqual([{ onset: '2026-03-10' }]);
 });
 
 test('recorded from a warning sign of the participant, and not from another’s', async () => {
@@ -249,7 +263,10 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
     `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'usual-care', now())`,
     [leaving.participant.id],
   );
-  await recordEvent(browser, leaving.participant.id);
+  const changed = await recordEvent(browser, leaving.participant.id);
+  await browser.open(`${changed}/change`);
+  const version = { ...FALL, severity: 'severe', version: '1', reason: 'The hospital called.' };
+  expect((await browser.submit(`${changed}/change`, version)).status).toBe(303);
   const minor = { serious: 'no', criteria: '', description: 'Headache.' };
   for (const description of ['Headache.', 'Nausea.'])
     await recordEvent(browser, leaving.participant.id, { ...minor, description });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
@@ -174,6 +175,56 @@ describe('a correction', () => {
     expect(await api.query('select done_on::text from follow_up_done')).toEqual([{ done_on: '2026-03-10' }]);
   });
 
+  test('of the report of a step moves the steps after it, and with another dose it stands for no step', async () => {
+    const { person, id } = await build();
+    api.clock.set('2026-04-10T01:00:00Z');
+    await person.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
+    const { prescriptions } = (await person.send(allData, undefined)).body;
+    const step = prescriptions[1];
+    if (!step) throw new Error('There is no second step.');
+    await person.send(reportDose, { day: '2026-04-10', dose: step.dose, step: step.id });
+    const newest = async () =>
+      (
+        await api.query(
+          `select id::text, dose::text, kind, prescription_id as step, planned::text from dose_report order by id desc limit 1`,
+        )
+      )[0];
+    const next = async () =>
+      (
+        await api.query('select date::text from prescription where participant_id = $1 order by date', [id])
+      )[2];
+    expect([(await newest()).step, await next()]).toEqual([step.id, { date: '2026-05-08' }]);
+
+    const manager = await logInStaff(api, 'manager');
+    const { id: target, dose } = await newest();
+    const report = { kind: 'dose-report', target };
+    const day = { field: 'day', oldValue: '2026-04-10', newValue: '2026-04-08' };
+    expect((await correct(manager, id, { ...report, ...day })).status).toBe(303);
+    expect([(await newest()).step, await next()]).toEqual([step.id, { date: '2026-05-06' }]);
+
+    const other = { field: 'dose', oldValue: String(Number(dose)), newValue: '2.5' };
+    expect((await correct(manager, id, { ...report, ...other })).status).toBe(303);
+    expect(await newest()).toMatchObject({ kind: 'other', step: null, planned: null });
+  });
+
+  test('of a day that was added later stays one', async () => {
+    const { person, id } = await build();
+    const target = '2026-03-09';
+    await person.send(saveRecord, { ...RECORD, localDate: target });
+    const manager = await logInStaff(api, 'manager');
+    expect(
+      (await correct(manager, id, { ...MOOD, target, oldValue: 'true', newValue: 'false' })).status,
+    ).toBe(303);
+    expect(
+      await api.query('select added_later, mood from daily_record where local_date = $1 order by id', [
+        target,
+      ]),
+    ).toEqual([
+      { added_later: true, mood: true },
+      { added_later: true, mood: false },
+    ]);
+  });
+
   test('is in the export, with days counted from the consent, and takes the mark of a monitor away', async () => {
     const { id } = await build();
     await api.query(
@@ -212,6 +263,12 @@ describe('a correction', () => {
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
     expect((await correct(manager, id, { ...given, oldValue: 'false' })).status).toBe(409);
     expect((await correct(manager, id, { ...given, query: randomUUID() })).status).toBe(404);
+    const query = randomUUID();
+    await api.query(
+      `insert into data_query (id, participant_id, about, day, state, raised_at) values ($1, $2, 'record', $3, 'open', now())`,
+      [query, (await api.buildParticipant()).id, DAY],
+    );
+    expect((await correct(manager, id, { ...given, query })).status).toBe(404);
     const another = new URLSearchParams({ ...given, target: '2026-03-09' });
     expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
     expect((await correct(manager, id, { ...given, reason: ' ' })).status).toBe(422);

@@ -120,6 +120,13 @@ describe('Today', () => {
     const nextWeek = (await (await logInStaff(api, 'blinded-researcher')).open(TODAY)).text;
     expect(part(nextWeek, 'due')).toContain('Due today (2)');
     expect(part(nextWeek, 'due')).not.toContain(declines.participant.id);
+    const calling = await logInStaff(api, 'blinded-researcher');
+    await calling.open(`/admin/participants/${first?.participant.id}`);
+    const again = { attemptId: randomUUID(), months: `${month}`, channel: 'phone', attemptNote: '' };
+    await calling.submit(`/admin/participants/${first?.participant.id}/contact-attempts`, {
+      ...{ ...again, outcome: 'will-do-it' },
+    });
+    expect(part((await calling.open(TODAY)).text, 'due')).toContain('Due today (1)');
     api.clock.advance((api.content.followUps.window.after - 7) * DAY_MS);
     const later = await logInStaff(api);
     expect(part((await later.open(TODAY)).text, 'overdue')).toContain('Overdue (2)');

@@ -45,6 +45,11 @@ test('the first daily record on a later day moves every date by the difference',
   const moved = await planOf(person);
   expect(moved.prescriptions.map(({ date }) => date)).toEqual(before.map(({ date }) => addDays(date, 5)));
   expect(doseInForce(moved.doseReports, today())).toBe(100);
+  const planned = await api.query(
+    'select planned::text from prescription where participant_id = $1 order by date, id',
+    [person.participant.id],
+  );
+  expect(planned).toEqual(moved.prescriptions.map(({ date }) => ({ planned: date })));
   const started = await api.query(`select 1 from audit_event where type = 'plan.started' and subject = $1`, [
     person.participant.id,
   ]);
@@ -221,6 +226,14 @@ test('who stays on a dose above the highest, which their plan has, can say so', 
   expect(body.doseReports?.at(-1)).toMatchObject({ day: today(), dose: 250 });
   const more = { day: today(), dose: 251, step: null };
   await expect(person.send(calls.reportDose, more)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('the highest dose can be reported, and half a milligram more cannot', async () => {
+  const person = await start();
+  await after(1, person);
+  const report = (dose: number) => person.send(calls.reportDose, { day: today(), dose, step: null });
+  await expect(report(200.5)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect((await report(200)).body.doseReports?.at(-1)).toMatchObject({ dose: 200 });
 });
 
 test('a dose before the first step of a new plan belongs to the schedule that it was taken by', async () => {
@@ -413,10 +426,13 @@ describe('staying on the dose', () => {
     const person = await start();
     for (const day of [addDays(today(), -1), addDays(today(), 367)])
       await expect(stay(person, day)).rejects.toMatchObject({ code: 'unprocessable' });
+    const furthest = addDays(today(), 366);
+    const { body } = await stay(person, furthest);
+    expect(body.doseReports?.at(-1)?.stay).toEqual({ until: furthest });
     await stay(person, null);
     await stay(person, null);
     const { doseReports } = await planOf(person);
-    expect(doseReports?.filter((report) => report.stay)).toHaveLength(1);
+    expect(doseReports?.filter(({ stay }) => stay?.until === null)).toHaveLength(1);
   });
 });
 
