@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { entities } from '../modules.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { acceptInstants } from './accept-instants.ts';
+import { makeTestFolder } from './make-test-folder.ts';
 
 const FOR_SPEED = [
   'fsync=off',
@@ -37,7 +36,7 @@ declare global {
 
 /** Before the API's tests: one PostgreSQL for the whole run, holding the migrated database that tests copy. */
 export default async function startTestDatabase(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
+  const folder = makeTestFolder('stepwise-test-');
   const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings: FOR_SPEED });
   const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
   await orm.close();
