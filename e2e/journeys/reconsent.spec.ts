@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { logIn } from '../support/accounts.ts';
 import { press } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD } from '../support/staff.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 
 const content = mkdtempSync(join(tmpdir(), 'stepwise-content-'));
 cpSync(resolve(import.meta.dirname, '../../api/content'), content, { recursive: true });
-test.use({ settings: { CONTENT_DIR: content } });
+const stack = onOwnStack({ CONTENT_DIR: content });
 test.afterAll(() => rmSync(content, { recursive: true }));
 
 /** Approves a new version of the form, with one sentence changed. */
@@ -31,15 +31,12 @@ reconsent:
   writeFileSync(file, changed);
 }
 
-test('who agreed to an earlier form sees what changed, may say no, and agrees later', async ({
-  page,
-  stack,
-}) => {
+test('who agreed to an earlier form sees what changed, may say no, and agrees later', async ({ page }) => {
   await logIn(page, { email: 'timeline@demo.stepwise.example', password: DEMONSTRATION_PASSWORD });
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await expect(page.getByRole('heading', { name: 'The consent form has changed' })).toHaveCount(0);
   changeForm();
-  await stack.restart();
+  await (await stack()).restart();
   await page.goto('/');
   const card = page.getByRole('region', { name: 'The consent form has changed' });
   await expect(card).toContainText('We also ask how you slept a year later.');

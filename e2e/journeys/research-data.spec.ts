@@ -8,9 +8,9 @@ import { forgetSession } from '../support/forget-session.ts';
 import { answerBaseline, clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, goTo, logInAsStaff } from '../support/staff.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 
-test.use({ settings: { ALLOCATION: 'manual' } });
+const stack = onOwnStack({ ALLOCATION: 'manual' });
 
 async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -19,9 +19,10 @@ async function expectToFit(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test('a manager randomises a waiting participant, whose pages then move on', async ({ page, stack }) => {
-  const account = await signedUp(page, stack.url);
-  const client = clientOf(page, stack.url);
+test('a manager randomises a waiting participant, whose pages then move on', async ({ page }) => {
+  const { url } = await stack();
+  const account = await signedUp(page, url);
+  const client = clientOf(page, url);
   await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
   await answerBaseline(client);
   await page.goto('/');
@@ -93,7 +94,6 @@ test('a manager exports the data, finds its checksum on the page, and views the 
 
   await goTo(page, 'Content');
   await expect(page.getByRole('row').filter({ hasText: 'consent.yaml' }).getByText('Yes')).toBeVisible();
-  await expectAccessible(page);
   await expectToFit(page);
 });
 

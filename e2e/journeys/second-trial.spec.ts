@@ -7,9 +7,9 @@ import { forgetSession } from '../support/forget-session.ts';
 import { newAccount } from '../support/participants.ts';
 import { press, tick } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 
-test.use({ settings: { CONTENT_DIR: SECOND_CONTENT } });
+const stack = onOwnStack({ CONTENT_DIR: SECOND_CONTENT });
 
 function expectOwnWords(screens: readonly Screen[]): void {
   const found = screens.map(({ title, lines, spoken }) => [
@@ -91,7 +91,6 @@ test('another trial from the welcome page to the first record, in its own words'
 
 test('no screen, message or PDF of another trial has a word of the first', { tag: '@nightly' }, async ({
   page,
-  stack,
 }) => {
   test.setTimeout(900_000);
   const screens = [...(await walkScreens(page, secondContent)), ...messagesOf(secondContent)];
@@ -119,5 +118,5 @@ test('no screen, message or PDF of another trial has a word of the first', { tag
   await press(page.getByRole('link', { name: 'Tom' }));
   screens.push(await readScreen(page, 'A participant, for the team'));
   expectOwnWords(screens);
-  expect(stack.log()).not.toMatch(/"level":[56]0/);
+  expect((await stack()).log()).not.toMatch(/"level":[56]0/);
 });

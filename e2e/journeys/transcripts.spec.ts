@@ -5,7 +5,7 @@ import { forgetSession } from '../support/forget-session.ts';
 import { listenTo } from '../support/listener.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, onOwnStack, test } from '../support/test.ts';
 
 /** Later than the database's own clock, by which nothing has run out then. A Wednesday in summer time. */
 const FIXED_TIME = '2035-03-07T10:00:00+11:00';
@@ -14,10 +14,10 @@ test.use({
   // The list of devices names the browser.
   userAgent:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-  settings: {
-    FIXED_TIME,
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/fixed-clock.ts')}`,
-  },
+});
+onOwnStack({
+  FIXED_TIME,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/fixed-clock.ts')}`,
 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const logInAs = (page: Page, name: string) =>

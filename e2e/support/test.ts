@@ -3,14 +3,12 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { composeStack } from './compose.ts';
 import { type Skew, skewedBuild } from './previous-releases.ts';
-import { type Stack, startStack } from './stack.ts';
+import { CHECKOUT_BUILD, type LocalStack, type Stack, startStack } from './stack.ts';
 
 export { expect };
 
 interface StackOptions {
   skew: Skew | null;
-  /** Additional settings of the server. */
-  settings: Record<string, string>;
 }
 
 /** What Chromium says of a request that failed; the second is that of a service worker's script. */
@@ -23,12 +21,11 @@ const FAILED_REQUESTS = ['Failed to load resource', 'An unknown error occurred w
  */
 export const test = base.extend<{ faults: string[] }, StackOptions & { stack: Stack }>({
   skew: [null, { option: true, scope: 'worker' }],
-  settings: [{}, { option: true, scope: 'worker' }],
   stack: [
-    async ({ skew, settings }, use) => {
+    async ({ skew }, use) => {
       const { STEPWISE_URL } = process.env;
       const build = skew ? await skewedBuild(skew) : undefined;
-      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(build, settings);
+      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(build);
       await use(stack);
       await stack.stop();
       if (build) await rm(build, { recursive: true });
@@ -59,6 +56,18 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
     { auto: true },
   ],
 });
+
+/**
+ * For the top of a file: its journeys run on a server of their own with these settings. An option of the worker would cost
+ * two more workers, each with a stack and a browser.
+ */
+export function onOwnStack(settings: Record<string, string>): () => Promise<LocalStack> {
+  let starting: Promise<LocalStack> | undefined;
+  const stack = () => (starting ??= startStack(CHECKOUT_BUILD, settings));
+  test.use({ baseURL: async ({ browserName: _ }, use) => use((await stack()).url) });
+  test.afterAll(async () => (await stack()).stop());
+  return stack;
+}
 
 /** Fails on any accessibility violation of the page as it stands, once it shows something. */
 export async function expectAccessible(page: Page): Promise<void> {
