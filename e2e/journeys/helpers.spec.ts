@@ -7,7 +7,7 @@ import { dataOf } from '../support/timeline.ts';
 test('adds and corrects the doctor by keyboard, and shows them after a reload', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
-  await expectAccessible(page);
+  await whenAnswering(page);
   await page.getByRole('button', { name: 'Add your doctor or nurse' }).focus();
   await pressKey(page, 'Enter');
   await expect(page.getByLabel('Name')).toBeFocused();

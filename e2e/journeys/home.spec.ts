@@ -9,7 +9,6 @@ test('thanks a usual-care participant and offers the information as a download',
   await expect(page.getByRole('heading', { name: 'Thank you for taking part' })).toBeVisible();
   await expect(page.getByText(/We will contact you in 3 months/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Plan' })).toHaveCount(0);
-  await expectAccessible(page);
   const information = page.getByRole('link', { name: /^Antidepressant information/ });
   const [download] = await Promise.all([page.waitForEvent('download'), press(information)]);
   expect(await download.failure()).toBeNull();
@@ -49,7 +48,6 @@ test('a participant who signed up without the survey starts with it', async ({ p
 test('edits a helper in place and shows help contacts on every page', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
-  await expectAccessible(page);
   await press(page.getByRole('button', { name: 'Add your support person' }));
   await page.getByLabel('Name').fill('Jo Rivera');
   await page.getByLabel('Phone').fill('0491-570-006');
