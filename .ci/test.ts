@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeTestFolder } from '../api/src/testing/make-test-folder.ts';
 import { hashSources } from '../e2e/validation/hashes.ts';
 import { runPhase, summary } from './phases.ts';
 
@@ -33,12 +34,13 @@ const startedAt = new Date().toISOString();
 const sources = results && hashSources('.');
 
 /** A check that passes or fails as a whole. */
-async function check(name: string, command: string, args: string[]): Promise<void> {
+async function check(name: string, command: string, args: string[]): Promise<boolean> {
   await runPhase({ name, command, args }, (passed) => {
     total[passed ? 'passed' : 'failed'] += 1;
     checks[name] = passed;
     return passed ? 'passed' : 'FAILED';
   });
+  return checks[name] ?? false;
 }
 
 /** A test runner that counts its tests into a file. One that dies without a count fails as one. */
@@ -62,6 +64,8 @@ async function tests(
     return `${count.passed} passed, ${count.failed} failed`;
   });
 }
+
+const prepared = makeTestFolder('stepwise-prepared-');
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -90,6 +94,9 @@ async function checksAndJourneys(): Promise<void> {
   ]);
   // All packages at once: each by itself reads most of the others again.
   await check('types', 'tsc', []);
+  // Each start of a server would bring its own database up to date, and publish the build in it.
+  if (await check('data of a first start', 'node', ['e2e/support/prepare-data.ts', prepared]))
+    process.env.PREPARED_DATA = prepared;
   await tests(
     'journeys',
     'playwright',
@@ -113,6 +120,7 @@ async function checksAndJourneys(): Promise<void> {
 }
 
 await Promise.all([unitTests(), checksAndJourneys()]);
+rmSync(prepared, { recursive: true });
 
 if (results) {
   const run = { sources, startedAt, node: process.version, checks };

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { makeTestFolder } from '@stepwise/api/src/testing/make-test-folder.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
@@ -11,6 +12,9 @@ export const WITHOUT_RENDERER = { RENDERER_URL: 'http://127.0.0.1:9' };
 const START_LIMIT_MS = 110_000;
 /** Starting a process again compiles nothing again. */
 const COMPILED = join(CHECKOUT, 'node_modules/.cache/compiled');
+
+/** What a first start saves depends on these. */
+const SAVED_SETTINGS = ['CONTENT_DIR', 'FIXED_TIME'];
 
 /** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
 const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';
@@ -28,11 +32,14 @@ export interface LocalStack extends Stack {
   dataDir: string;
   /** Kills the server as a power cut would. What it gives starts it again over the same data. */
   cut(): Promise<() => Promise<void>>;
+  /** Stops the server, and leaves its data. */
+  end(): Promise<void>;
 }
 
 /**
  * The real server over an embedded PostgreSQL with data of its own, on a free port. Makes live what
  * the checkout has built, or the build in another folder. `settings` add to the environment's; another checkout runs its own server, and `main` another command that starts it.
+ * Where PREPARED_DATA names what `prepare-data.ts` has made, it starts from a copy of that, at half the cost.
  */
 export async function startStack(
   build = CHECKOUT_BUILD,
@@ -40,7 +47,11 @@ export async function startStack(
   checkout = CHECKOUT,
   main = 'api/src/main.ts',
 ): Promise<LocalStack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
+  const dataDir = makeTestFolder('stepwise-journeys-');
+  const { PREPARED_DATA } = process.env;
+  const isOfCheckout = build === CHECKOUT_BUILD && checkout === CHECKOUT;
+  if (PREPARED_DATA && isOfCheckout && !SAVED_SETTINGS.some((name) => name in settings))
+    await copyData(PREPARED_DATA, dataDir);
   const log: string[] = [];
   let { server, url } = await startServer({ dataDir, build, port: '0', log, settings, checkout, main }).catch(
     async (error) => {
@@ -64,22 +75,28 @@ export async function startStack(
       }));
     };
   };
+  const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    await exit;
+  };
   return {
     url,
     dataDir,
     log: () => log.join(''),
     cut,
     restart: async () => (await cut())(),
+    end,
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        const exit = once(server, 'exit');
-        server.kill('SIGTERM');
-        await exit;
-      }
+      await end();
       await remove(dataDir);
     },
   };
 }
+
+/** With the owners of the files, of which PostgreSQL's is one. */
+export const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 /** Removes the data of a server that has ended. One that was killed has left its database running. */
 async function remove(dataDir: string): Promise<void> {
