@@ -8,8 +8,8 @@ export interface MutationGroup {
   tests: string[];
 }
 
-const folder = (name: string): MutationGroup => ({
-  mutate: [`${CONTRACTS}/${name}/!(use-*|*.test).ts`],
+const folder = (name: string, files = '!(use-*|*.test)'): MutationGroup => ({
+  mutate: [`${CONTRACTS}/${name}/${files}.ts`],
   tests: [`${CONTRACTS}/${name}`],
 });
 
@@ -17,7 +17,15 @@ const folder = (name: string): MutationGroup => ({
 export const GROUPS: Record<string, MutationGroup> = {
   plan: folder('plan'),
   dates: folder('dates'),
+  course: folder('course', '{course,course-doses,course-questions,course-words,compare-weeks}'),
   optimistic: folder('optimistic'),
+  scoring: {
+    mutate: [
+      `${DOMAIN}/trial/survey/score-survey.ts`,
+      `${DOMAIN}/care/plan/{score-setup,generate-schedule}.ts`,
+    ],
+    tests: [`${DOMAIN}/trial/survey`, `${DOMAIN}/care/plan`],
+  },
   allocation: {
     mutate: [`${DOMAIN}/trial/randomisation/{permuted-blocks,commitment,replay-allocation}.ts`],
     tests: [`${DOMAIN}/trial/randomisation`],

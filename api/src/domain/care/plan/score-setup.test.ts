@@ -95,3 +95,15 @@ test('the dose question offers the doses of the chosen medicine only', () => {
   expect(texts(new Map([[1, 109]]))).toEqual(['300 mg', '225 mg', '150 mg', '75 mg', '37.5 mg']);
   expect(texts(new Map())).toEqual([]);
 });
+
+test.each([
+  ['a medicine without a schedule', { schedules: [] }],
+  [
+    'a medicine that is taken at no time of the day',
+    { medicines: content.medicines.map((medicine) => ({ ...medicine, timesperday: [] })) },
+  ],
+])('%s, which the loader rejects, gives no schedule', (_what, changes) => {
+  expect(() => scoreSetup({ ...content, ...changes }, answersOf())).toThrow(
+    'the setup rules give no schedule',
+  );
+});

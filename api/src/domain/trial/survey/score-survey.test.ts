@@ -114,6 +114,17 @@ test('the content switch makes a life event exclude', () => {
   expect(outcome({}, strict).eligible).toBe(true);
 });
 
+test('a sum counts the answers to its own questions, whatever others score', () => {
+  const scoring = structuredClone(survey);
+  for (const option of scoring.questions[0]?.options ?? []) option.score = 100;
+  expect(scoring.sums.some(({ questions }) => questions.includes(1))).toBe(false);
+  expect(outcome({}, scoring)).toEqual(outcome());
+});
+
+test('points below every group, which the loader rejects, are no group', () => {
+  expect(() => outcome({}, { ...survey, groups: [] })).toThrow('no group for 0 predict points');
+});
+
 describe('an incomplete survey', () => {
   test('names the questions without an answer, in order', () => {
     const answers = answersOf();
