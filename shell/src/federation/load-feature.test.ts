@@ -94,20 +94,28 @@ test.each(FAULTS)(
   },
 );
 
-test('a release that hangs gives way after ten seconds', async () => {
+const NEVER = () => new Promise<never>(() => {});
+
+test.each<[string, Entry]>([
+  ['entry never arrives', hangs],
+  ['chunk never arrives', gives({ init: async () => {}, get: NEVER })],
+  ['module waits for ever at its top level', gives({ init: async () => {}, get: async () => NEVER })],
+])('a release whose %s gives way after ten seconds, and is reported', async (fault, broken) => {
   jest.useFakeTimers();
-  const { live, lastGood } = twoReleases('mf-hangs');
-  const { loader } = loaderOver(
+  const name = `mf-${fault.replaceAll(' ', '-')}`;
+  const { live, lastGood } = twoReleases(name);
+  const { loader, reports } = loaderOver(
     [live],
     new Map([
-      [live, [hangs]],
+      [live, [broken]],
       [lastGood, [shows(lastGood, OldPlan)]],
     ]),
   );
-  const loading = loader.loadFeature('mf-hangs');
+  const loading = loader.loadFeature(name);
   await jest.advanceTimersByTimeAsync(10_000);
   await loading;
   expect(inUse(loader)).toEqual([lastGood.version]);
+  expect(reports).toEqual([{ feature: name, version: live.version, outcome: 'failed-to-load' }]);
 });
 
 test('a container that never takes the shared modules is given up, and a retry loads it', async () => {

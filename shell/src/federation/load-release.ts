@@ -72,9 +72,12 @@ export function createReleaseRuntime({
   const checkFeatures: ModuleFederationRuntimePlugin = {
     name: 'check-features',
     async onLoad({ remote, exposeModuleFactory }) {
-      const { release } = attemptOf(remote);
-      const module = await during(releaseName(release), exposeModuleFactory as () => unknown);
-      const feature = checkFeatureModule(module, release.manifest);
+      const attempt = attemptOf(remote);
+      const { release } = attempt;
+      const module = during(releaseName(release), exposeModuleFactory as () => unknown);
+      // Its top level may wait for ever.
+      const finished = await within(timeLeft(attempt), Promise.resolve(module), release.manifest.name);
+      const feature = checkFeatureModule(finished, release.manifest);
       return () => ({ release, feature });
     },
   };
