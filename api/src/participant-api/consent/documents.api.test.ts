@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -95,4 +96,15 @@ test('the sheet of the course has no step ahead once the plan was left', async (
   expect(text).toContain('Dosenow:100mg,reportedfrom10/03/2026');
   expect(text).toContain('Nextdose:Noneisplanned');
   expect(text).not.toContain('50mg');
+});
+
+test('the sheet of the course goes to the participant’s own day, in the time zone of the last record', async () => {
+  api.clock.set('2026-03-10T11:00:00Z');
+  const visitor = await api.logIn();
+  visitor.timeZone = 'Pacific/Kiritimati';
+  const record = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+  await visitor.send(saveRecord, record);
+  const { bytes } = await download(visitor, '/documents/my-course.pdf');
+  // In Melbourne, and by UTC, it is the 10th.
+  expect(textOf(bytes).replace(/\s/g, '')).toContain('to11/03/2026.');
 });

@@ -137,6 +137,22 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
 });
 
+test('of someone who withdrew no day is missing after their last record', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * DAY_MS).toISOString();
+  for (const days of [5, 3])
+    await visitor.send(saveRecord, {
+      ...{ sleep: true, mood: true, active: true, symptoms: [], activities: [] },
+      recordedAt: daysAgo(days),
+    });
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const [{ study_id: studyId }] = await api.query('select study_id from participant');
+  const { text } = await (await logInStaff(api)).open('/admin/missing-days');
+  const [, row = ''] = text.split(`>${studyId}</a>`);
+  const cells = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
+  expect(cells.slice(-6)).toEqual(['recorded', 'missing', 'recorded', 'not due', 'not due', 'not due']);
+});
+
 test('a rule about two check-ups of one day asks once both are in force', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const good = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };

@@ -44,6 +44,10 @@ function rowsOf(name: string): Record<string, string>[] {
 
 beforeAll(async () => {
   api.clock.set(CONSENT);
+  await api.query(
+    `insert into visitor_exclusion (reason, month, visitors) values ('health', '2026-01-01', 4), ('health', '2026-02-01', 1),
+       ('age-or-medicine', '2026-01-01', 5), ('age-or-medicine', '2026-02-01', 4), ('other', '2026-01-01', 4)`,
+  );
   const person = await api.logIn();
   const { id, email } = person.participant;
   const later = async (hours: number) => {
@@ -116,6 +120,15 @@ beforeAll(async () => {
   );
   files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);
   studyId = studyIdOf(await readStudyIdKey(api.orm.em.fork()), id);
+});
+
+test('visitors who were ruled out are exported once there are five, with those of later months', () => {
+  const [, ...rows] = readCsv(files.get('visitors_ruled_out.csv') ?? '');
+  // Four and one, five and four, four.
+  expect(rows).toEqual([
+    ['age-or-medicine', '5'],
+    ['health', '5'],
+  ]);
 });
 
 test('the setup answers are exported as given', () => {

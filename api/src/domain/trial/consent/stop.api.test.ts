@@ -8,6 +8,7 @@ import { logInRandomised } from '../../../testing/build-randomised.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../../data/audit-log/verify-audit-log.ts';
+import { resumePlan } from './leave-plan.command.ts';
 
 const HOUR_MS = 3_600_000;
 const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
@@ -110,6 +111,40 @@ test('the team ends no one’s contact in their name', async () => {
   const { status, json } = await browser.request(stopContact.path, { body: { reason: 'privacy' } });
   expect([status, json.error.code]).toEqual([403, 'not-allowed']);
   expect(await stopsOf(id)).toEqual([]);
+});
+
+test('of a plan left twice, the second time decides which check-ups were made before', async () => {
+  const person = await logInRandomised(api, 'reduction');
+  const { id } = person.participant;
+  await person.send(leavePlan, { reason: 'effort' });
+  await resumePlan(api.operation(), id);
+  api.clock.advance(HOUR_MS / 60);
+  const recordedAt = api.clock.now().toISOString();
+  api.clock.advance(HOUR_MS / 60);
+  await person.send(leavePlan, { reason: 'health' });
+  const { status } = await person.request(saveRecord.path, { body: { ...RECORD, recordedAt } });
+  expect(status).toBe(200);
+});
+
+test('the plan of someone who then wanted no more contact is not opened again', async () => {
+  const person = await logInRandomised(api, 'reduction');
+  const { id } = person.participant;
+  await person.send(leavePlan, { reason: 'effort' });
+  await person.send(stopContact, { reason: 'privacy' });
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(`/admin/participants/${id}`);
+  expect((await manager.submit(`/admin/participants/${id}/resume-plan`)).status).toBe(403);
+  expect(await api.query('select left_plan_on::text as day from participant where id = $1', [id])).toEqual([
+    { day: '2026-03-10' },
+  ]);
+});
+
+test('a stop is of the trial’s own day, which UTC may not have yet', async () => {
+  api.clock.set('2026-03-12T14:00:00Z');
+  const person = await logInRandomised(api, 'reduction');
+  await person.send(leavePlan, { reason: 'effort' });
+  await person.send(stopContact, { reason: 'privacy' });
+  expect((await stopsOf(person.participant.id)).map(({ on }) => on)).toEqual(['2026-03-13', '2026-03-13']);
 });
 
 test('an erased person stays as a count of their arm and stratum only, an anonymous one keeps day and reason', async () => {
