@@ -46,6 +46,7 @@ export function readContent(folder: string): RehearsedContent {
     setup: read('setup'),
     medicines: read('medicines').medicines,
     schedules: read('schedules').schedules,
+    doses: read('doses'),
     followUps: read('follow-ups'),
     tracker: read('tracker'),
     safety: read('safety'),

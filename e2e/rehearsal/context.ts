@@ -10,6 +10,8 @@ export interface RehearsalPlan {
   /** Over how many of the first days they join. */
   joinDays: number;
   seed: number;
+  /** Everyone does once what is rare. */
+  isRareForced: boolean;
   /** Ends once this number of differences was found. */
   stopAfter: number;
   source: string;
@@ -39,7 +41,6 @@ export interface Rehearsal {
   expectMail(to: string, kind: string, isLast?: boolean): void;
   /** After a check-up: the team is notified of a warning sign that is new. */
   noteSigns(person: Person): void;
-  isSelfHarm(text: string): boolean;
   /** Whether operators do something today. */
   isOperated(): boolean;
   /** The last day on which operators did something. */

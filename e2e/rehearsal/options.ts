@@ -8,6 +8,8 @@ export interface Options {
   people: number;
   days: number;
   seed: number;
+  /** Everyone does once what is rare, and it fails where no one did. */
+  isRareForced: boolean;
   report: string | null;
   /** The folder of the trial's content. */
   content: string;
@@ -22,7 +24,7 @@ export class UsageError extends Error {}
 
 const DAYS_OF_MONTH = 30;
 const USAGE =
-  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --twice, --fault NAME or --every-fault.';
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --rare, --twice, --fault NAME or --every-fault.';
 
 export function readOptions(args: string[]): Options {
   let values: Record<string, string | boolean | undefined>;
@@ -40,6 +42,7 @@ export function readOptions(args: string[]): Options {
         fault: option,
         'every-fault': { type: 'boolean' },
         twice: { type: 'boolean' },
+        rare: { type: 'boolean' },
       },
     }).values;
   } catch {
@@ -68,6 +71,7 @@ export function readOptions(args: string[]): Options {
     report,
     content,
     twice: values.twice === true,
+    isRareForced: values.rare === true,
     faults: values['every-fault'] ? Object.keys(FAULTS) : typeof fault === 'string' ? [fault] : [],
   };
 }

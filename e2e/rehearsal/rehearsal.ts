@@ -66,13 +66,11 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     },
     noteSigns(person) {
       const { checkUps, resolvedSigns } = person.facts;
-      const signs = signsOf(checkUps, resolvedSigns, rehearsal.isSelfHarm);
+      const signs = signsOf(checkUps, resolvedSigns);
       const due = signs.reduce((sum, { notices }) => sum + notices, 0);
       for (; person.signNotices < due; person.signNotices++)
         rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
     },
-    isSelfHarm: (text) =>
-      content.tracker.symptoms.some((each) => each.text === text && each.selfHarm === true),
   };
   const team = createTeam(rehearsal, plan.seed);
   const backUp = createBackUp(rehearsal);

@@ -6,7 +6,7 @@ import { joinDaysOf, lineOf, print } from './run.ts';
 
 /** Each fault by itself: the first difference names it. One that survives is a hole in the rehearsal. */
 export async function runFaults(
-  { faults, people, days, seed, content }: Options,
+  { faults, people, days, seed, content, isRareForced }: Options,
   checkout: string,
 ): Promise<boolean> {
   const survived: string[] = [];
@@ -21,6 +21,7 @@ export async function runFaults(
         people,
         days,
         seed,
+        isRareForced,
         joinDays: joinDaysOf(days),
         stopAfter: 1,
         source: copy.source,

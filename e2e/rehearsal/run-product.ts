@@ -5,6 +5,7 @@ import { hashSources } from '../validation/hashes.ts';
 import type { Rehearsal } from './context.ts';
 import { hashLives } from './hash-lives.ts';
 import type { Options } from './options.ts';
+import { notMet } from './people/rare.ts';
 import { rehearse } from './rehearsal.ts';
 import { DAYS_OF_MONTH, joinDaysOf, lineOf, print } from './run.ts';
 
@@ -31,7 +32,7 @@ export async function runProduct(options: Options, source: string): Promise<bool
 }
 
 async function runOnce(options: Options, source: string): Promise<{ isGood: boolean; result: string }> {
-  const { people, days, seed, report, content } = options;
+  const { people, days, seed, report, content, isRareForced } = options;
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const months: Month[] = [];
@@ -40,6 +41,7 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
     people,
     days,
     seed,
+    isRareForced,
     joinDays: joinDaysOf(days),
     stopAfter: Number.POSITIVE_INFINITY,
     source,
@@ -53,6 +55,11 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
       print(describe(month, days, seconds()));
     },
   });
+  for (const name of isRareForced ? notMet(people, watch.counts) : [])
+    watch.finding(
+      'rare behaviour',
+      `No one had ${name}: change the seed, or when it is forced (people/rare.ts).`,
+    );
   if (previousSource) rmSync(previousSource, { recursive: true });
   const counts = Object.fromEntries([...watch.counts].sort());
   for (const [what, count] of Object.entries(counts)) print(`${String(count).padStart(9)}  ${what}`);

@@ -3,7 +3,7 @@ import { readPdf } from '../../../api/src/testing/read-pdf.ts';
 import type { Rehearsal } from '../context.ts';
 import { consentOf, type DocumentTruth, documentsOn } from '../model/documents.ts';
 import { type Person, todayOf } from '../people/person.ts';
-import { doseIn, stepsIn } from '../people/read-page.ts';
+import { compareHome, comparePlan, holdIn } from './compare-pages.ts';
 import { openPage } from './open-page.ts';
 
 /** One day in this number is compared. */
@@ -24,12 +24,13 @@ export async function compareDocuments(
 ): Promise<void> {
   const { content, stack, day } = rehearsal;
   const number = day() * 7 + person.index * 3;
-  const truth = documentsOn(content, person.facts, todayOf(rehearsal, person));
+  const truth = documentsOn(content, person.facts, todayOf(rehearsal, person), stack.now());
   if (stack.hasPages && number % PAGES_EVERY === 1) {
     const home = await open(rehearsal, person, '/');
     if (home.data) compareData(home.data);
-    if (truth) compareHome(rehearsal, person, home.markup, truth);
-    if (truth) comparePlan(rehearsal, person, (await open(rehearsal, person, '/plan')).markup, truth);
+    if (truth && home.markup !== null) compareHome(rehearsal, person, 'dose on the page', home.markup, truth);
+    const plan = truth && (await open(rehearsal, person, '/plan')).markup;
+    if (truth && plan) comparePlan(rehearsal, person, 'steps on the page', plan, truth);
   }
   if (truth && number % PDFS_EVERY === 2) await compareInformation(rehearsal, person, truth);
   if (truth && number % OTHER_PDFS_EVERY === 53) await compareCourse(rehearsal, person, truth);
@@ -45,36 +46,19 @@ async function open({ watch }: Rehearsal, person: Person, path: string) {
   return page;
 }
 
-function compareHome(
-  { watch }: Rehearsal,
-  { name }: Person,
-  markup: string | null,
-  { dose }: DocumentTruth,
-): void {
-  if (markup === null) return;
-  watch.compare('dose on the page', name, doseIn(markup), dose);
-}
-
-function comparePlan(
-  { watch }: Rehearsal,
-  { name }: Person,
-  markup: string | null,
-  { dose, steps }: DocumentTruth,
-): void {
-  if (markup === null) return;
-  watch.compare('steps on the page', name, stepsIn(markup), { dose, steps });
-}
-
 /** The words of a PDF without their blanks, which are not read between lines. */
 async function openPdf({ watch }: Rehearsal, { phone, name }: Person, file: string): Promise<string> {
   const answer = await phone.fetch(`/documents/${file}`, {});
   watch.compare('PDF', `${name}, status`, answer.status, 200);
   const { pieces } = readPdf(Buffer.from(await answer.arrayBuffer()));
-  return pieces
-    .map((piece) => piece.text)
-    .join('')
-    .replaceAll(/\s/g, '');
+  return withoutBlanks(pieces.map((piece) => piece.text).join(''));
 }
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** Whether it says what is said in the place of a step while help is on. */
+const isHeldIn = ({ content }: Rehearsal, text: string, { hold }: DocumentTruth): boolean =>
+  text.includes(withoutBlanks(holdIn(content, hold)));
 
 /** What to take to the doctor: the dose in force and the next one, each with its day. */
 async function compareCourse(rehearsal: Rehearsal, person: Person, truth: DocumentTruth): Promise<void> {
@@ -82,15 +66,14 @@ async function compareCourse(rehearsal: Rehearsal, person: Person, truth: Docume
   const [, now, since] = /Dosenow:([\d.]+[a-z]+),reportedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
   const [, next, from] = /Nextdose:([\d.]+[a-z]+),plannedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
   const ahead = truth.ahead[0]?.[0] ? truth.ahead[0] : [];
+  const [, atHome] = /Strengthsathome:(.*?)Since/.exec(text) ?? [];
+  const strengths = truth.atHome === null ? 'Not said yet' : truth.atHome.join(', ') || 'None of those sold';
   const facts = [truth.taken.at(-1) ?? [], ahead].map(([day, dose]) => [day, dose?.replace(' ', '')]);
   rehearsal.watch.compare(
     'PDF of the course',
     person.name,
-    [
-      [since, now],
-      [from, next],
-    ],
-    facts,
+    [[since, now], [from, next], atHome, isHeldIn(rehearsal, text, truth)],
+    [...facts, withoutBlanks(strengths), truth.hold !== null],
   );
 }
 
@@ -110,6 +93,7 @@ async function compareInformation(rehearsal: Rehearsal, person: Person, truth: D
     [...part.matchAll(/(?:From(\d\d\/\d\d\/\d{4})|Nodayyet):([\d.]+)([a-z]+?)aday/g)].map(
       ([, day = null, amount, unit]) => [day, `${amount} ${unit}`],
     );
+  const atHome = between('Strengthsyouhaveathome', 'Whereyouareloggedin');
   const records = text.split('Yourdailyrecords')[1]?.replaceAll(/Yourinformationon[\d/]+/g, '') ?? '';
   rehearsal.watch.compare(
     'PDF',
@@ -117,8 +101,20 @@ async function compareInformation(rehearsal: Rehearsal, person: Person, truth: D
     {
       taken: steps(between('Dosesreported', 'Plannedsteps')),
       ahead: steps(between('Plannedsteps', 'Strengthsyouhave')),
+      isHeld: isHeldIn(rehearsal, text, truth),
+      atHome: atHome.replaceAll('•', ','),
       recorded: records.match(/\d\d\/\d\d\/\d{4}/g) ?? [],
     },
-    { taken: truth.taken, ahead: truth.ahead, recorded: truth.recorded },
+    {
+      taken: truth.taken,
+      ahead: truth.ahead,
+      isHeld: truth.hold !== null,
+      atHome: withoutBlanks(
+        truth.atHome === null
+          ? 'You have not said which.'
+          : truth.atHome.map((text) => `,${text}`).join('') || 'None of those on the list.',
+      ),
+      recorded: truth.recorded,
+    },
   );
 }

@@ -11,7 +11,7 @@ import { peopleIn, rowsOf } from './read-export.ts';
 
 /** Every number of the export, of its counts and of its own analysis, beside the model. */
 export async function compareExport(rehearsal: Rehearsal, people: readonly Person[], manager: Member) {
-  const { watch, content, stack, isSelfHarm } = rehearsal;
+  const { watch, content, stack } = rehearsal;
   const answer = await manager.sign('/admin/export', '/admin/export', {
     reason: 'The end of the rehearsal',
   });
@@ -20,7 +20,7 @@ export async function compareExport(rehearsal: Rehearsal, people: readonly Perso
   if (answer.status !== 200) return;
   const files = unzip(bytes);
   const facts = people.filter(({ id }) => id !== null).map((person) => person.facts);
-  const truth = facts.flatMap((each) => exportOf(content, each, isSelfHarm, stack.now()) ?? []);
+  const truth = facts.flatMap((each) => exportOf(content, each, stack.now()) ?? []);
   const seen = peopleIn(files);
   const sorted = (list: readonly unknown[]): string[] => list.map((each) => JSON.stringify(each)).sort();
   const [rows, model] = [sorted(seen), sorted(truth)];
@@ -29,7 +29,7 @@ export async function compareExport(rehearsal: Rehearsal, people: readonly Perso
   const missing = model.filter((row) => !rows.includes(row));
   for (const [index, row] of alone.entries())
     watch.compare('export', 'a person', JSON.parse(row), JSON.parse(missing[index] ?? 'null'));
-  const numbers = trialNumbers(content, facts, isSelfHarm, stack.now());
+  const numbers = trialNumbers(content, facts, stack.now());
   compareCounts(rehearsal, files, numbers);
   compareAnalysis(rehearsal, files, bytes, numbers);
 }

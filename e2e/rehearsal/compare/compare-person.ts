@@ -16,7 +16,6 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
   const truth = personAt(content, person.facts, stack.now());
   const expected = {
     ...truth,
-    reminder: truth.reminder,
     records: truth.records.map(({ madeAt, date, localDate, ...record }) => ({
       date,
       localDate,
@@ -76,6 +75,8 @@ function seenIn(data: AllData, today: string) {
       state,
     })),
     reminder: reminder ? { hour: reminder.hour, isPaused: reminder.isPaused } : null,
+    timesperday: user.timesperday,
+    strengths: data.strengths ?? null,
     contacts: {
       doctor: [data.doctor.name, data.doctor.phone, data.doctor.email],
       support: [data.support.name, data.support.phone],

@@ -25,6 +25,7 @@ export interface TrialContent {
     unit?: string;
     setupoption: number;
     timesperday: number[];
+    forms: { id: number; text: string }[];
     doses: { id: number; dose: number; mg?: number }[];
   }[];
   schedules: {
@@ -33,6 +34,17 @@ export interface TrialContent {
     kind: string;
     steps: { dose: number; days: number; howToTake?: string }[];
   }[];
+  /** How a dose is made up from forms, the first row first. */
+  doses: {
+    rows: {
+      medicine: number;
+      dose: number;
+      timesperday: number;
+      take: { form: number }[][];
+      text: string;
+    }[];
+  };
+  safety: { help: { hours: number; dose: string } };
   followUps: {
     window: { before: number; after: number };
     reminders: { days: number[]; hour: number };

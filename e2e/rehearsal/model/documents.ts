@@ -1,14 +1,16 @@
 import type { TrialContent } from './content.ts';
+import { helpWords } from './help.ts';
 import { dayIn } from './local-time.ts';
 import type { PersonFacts } from './person.ts';
 import { planOn } from './plan.ts';
 import { recordsOf } from './records.ts';
+import { type StrengthsTruth, strengthsOf } from './strengths.ts';
 
 /** `14/03/2027`. */
 const inWords = (day: string): string => day.split('-').reverse().join('/');
 
 /** What documents say of a plan and of the records, in their own words. */
-export interface DocumentTruth {
+export interface DocumentTruth extends StrengthsTruth {
   /** `40 mg`, or in the medicine's own unit. */
   dose: string;
   taken: [day: string, dose: string][];
@@ -17,14 +19,21 @@ export interface DocumentTruth {
   recorded: string[];
   /** Those ahead on the plan's page, where one that is due keeps the day for which it was planned. */
   steps: [day: string | null, dose: string][];
+  /** What is said in the place of the steps ahead while help is on, of which none is shown then. */
+  hold: string | null;
 }
 
 /** The day on which they last agreed, by the trial's clock, and the version to which. */
 export const consentOf = ({ timeZone }: TrialContent, { consent }: PersonFacts) =>
   consent && { day: inWords(dayIn(consent.lastAt, timeZone)), version: consent.version };
 
-/** Null for a person without a plan that has begun. `today` is their own day. */
-export function documentsOn(content: TrialContent, facts: PersonFacts, today: string): DocumentTruth | null {
+/** Null for a person without a plan that has begun. `today` is their own day at the instant `now`. */
+export function documentsOn(
+  content: TrialContent,
+  facts: PersonFacts,
+  today: string,
+  now: number,
+): DocumentTruth | null {
   const plan = planOn(facts.plan, today);
   if (!plan || plan.state === 'chosen' || facts.leftPlanAt !== null) return null;
   const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
@@ -34,14 +43,15 @@ export function documentsOn(content: TrialContent, facts: PersonFacts, today: st
   const { due } = plan;
   const planned = (day: string, index: number) =>
     plan.state === 'step-due' && index === 0 && due ? due : day;
+  const hold = helpWords(content, facts, now);
+  const shown = hold === null ? plan.ahead : [];
   return {
     dose: amount(plan.dose),
     taken: plan.taken.map(({ day, dose }) => [inWords(day), amount(dose)]),
-    ahead: plan.ahead.map(({ day, dose }) => [waits ? null : inWords(day), amount(dose)]),
+    ahead: shown.map(({ day, dose }) => [waits ? null : inWords(day), amount(dose)]),
     recorded: recordsOf(facts.checkUps).inForce.map(({ localDate }) => inWords(localDate)),
-    steps: plan.ahead.map(({ day, dose }, index) => [
-      waits ? null : inWords(planned(day, index)),
-      amount(dose),
-    ]),
+    steps: shown.map(({ day, dose }, index) => [waits ? null : inWords(planned(day, index)), amount(dose)]),
+    hold,
+    ...strengthsOf(content, facts, plan.dose),
   };
 }

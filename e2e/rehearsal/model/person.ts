@@ -1,5 +1,6 @@
 import type { Arm } from './allocation.ts';
 import type { TrialContent } from './content.ts';
+import type { DoseQuestion } from './dose-questions.ts';
 import { type FollowUpTruth, followUpsAt } from './follow-ups.ts';
 import { dayIn } from './local-time.ts';
 import { type PlanEvent, type PlanTruth, planOn } from './plan.ts';
@@ -20,13 +21,18 @@ export interface PersonFacts {
   /** Where their device was when it last asked. */
   zone: string;
   plan: PlanEvent[];
+  /** In the order in which they were asked. */
+  doseQuestions: DoseQuestion[];
   schedule: number | null;
+  timesperday: number;
+  /** Ids of the forms of their medicine at home; null until they said which. */
+  strengths: number[] | null;
   contacts: { doctor: [name: string, phone: string, email: string]; support: [name: string, phone: string] };
   checkUps: CheckUp[];
   resolvedSigns: ResolvedSign[];
   /** Calendar days. */
   adverseEvents: { onset: string; awareOn: string; severity: string }[];
-  symptoms: { text: string; category: string; redflag: boolean }[];
+  symptoms: { text: string; category: string; redflag: boolean; selfHarm: boolean }[];
   activities: string[];
   reminder: ReminderChoice | null;
   remindersSent: string[];
@@ -72,6 +78,8 @@ export interface PersonTruth {
   records: RecordTruth[];
   followUps: FollowUpTruth[];
   reminder: { hour: number | null; isPaused: boolean } | null;
+  timesperday: number;
+  strengths: number[] | null;
 }
 
 /** Whether the consent form in force asks someone who agreed to another version. */
@@ -137,5 +145,7 @@ export function personAt(content: TrialContent, facts: PersonFacts, now: number)
             : false,
         }
       : null,
+    timesperday: facts.timesperday,
+    strengths: facts.strengths,
   };
 }

@@ -10,7 +10,7 @@ export interface CheckUp {
   mood: boolean;
   active: boolean;
   /** In the order of their ids. */
-  symptoms: readonly { text: string; redflag: boolean }[];
+  symptoms: readonly { text: string; redflag: boolean; selfHarm: boolean }[];
   activities: readonly string[];
   arrivedAt: number;
 }
@@ -36,6 +36,7 @@ export function ownDay({ madeAt, zone, ofDayBefore }: Pick<CheckUp, 'madeAt' | '
 
 const answersOf = ({ sleep, mood, active, symptoms, activities }: CheckUp): string =>
   JSON.stringify([sleep, mood, active, symptoms.map(({ text }) => text), activities]);
+const hasSelfHarm = ({ symptoms }: CheckUp): boolean => symptoms.some(({ selfHarm }) => selfHarm);
 const flagsOf = ({ symptoms }: CheckUp): string => JSON.stringify(symptoms.filter(({ redflag }) => redflag));
 
 interface Folded {
@@ -48,7 +49,7 @@ interface Folded {
 /** Check-ups are only ever added: each is looked at once. */
 const foldedOf = new WeakMap<readonly CheckUp[], Folded>();
 
-/** One in force for each own day and UTC date, the one made last; what is sent again changes nothing. */
+/** One in force for each own day and UTC date, the one made last; what is sent again changes nothing, but for self-harm of another instant. */
 function fold(checkUps: readonly CheckUp[]): Folded {
   const folded: Folded = foldedOf.get(checkUps) ?? { count: 0, keys: new Map(), lastDay: null };
   foldedOf.set(checkUps, folded);
@@ -65,7 +66,7 @@ function fold(checkUps: readonly CheckUp[]): Folded {
         (version) =>
           answersOf(version) === answersOf(record) &&
           (version.madeAt === record.madeAt ||
-            (version === known.inForce && flagsOf(version) === flagsOf(record))),
+            (!hasSelfHarm(record) && version === known.inForce && flagsOf(version) === flagsOf(record))),
       );
       if (isKnown) continue;
       known.versions.push(record);

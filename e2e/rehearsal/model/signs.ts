@@ -27,11 +27,7 @@ const weightOf = ({ selfHarm }: Pick<SignTruth, 'selfHarm'>): number => (selfHar
  * dealt with waits again once a newer one comes. The team is notified of a first sign, of a first one about self-harm, and
  * of a day that waits again.
  */
-export function signsOf(
-  checkUps: readonly CheckUp[],
-  resolvedSigns: readonly ResolvedSign[],
-  isSelfHarm: (text: string) => boolean,
-): SignTruth[] {
+export function signsOf(checkUps: readonly CheckUp[], resolvedSigns: readonly ResolvedSign[]): SignTruth[] {
   const signs = new Map<string, SignTruth>();
   const close = (until: number): void => {
     for (const { date, localDate, at } of resolvedSigns) {
@@ -44,7 +40,7 @@ export function signsOf(
   );
   for (const { date, localDate, symptoms, arrivedAt } of flagged) {
     close(arrivedAt);
-    const selfHarm = symptoms.some(({ text, redflag }) => redflag && isSelfHarm(text));
+    const selfHarm = symptoms.some((symptom) => symptom.redflag && symptom.selfHarm);
     const known = signs.get(`${date} ${localDate}`);
     const told = known?.closedAt === null ? weightOf(known) : 0;
     signs.set(`${date} ${localDate}`, {

@@ -10,8 +10,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS_OF_MONTH = 30;
 
-type IsSelfHarm = (text: string) => boolean;
-
 /** The last day observed, and the days on which a record was due: from the first to the day before it, or before leaving the plan. */
 function observe({ timeZone }: TrialContent, { left, leftPlanAt, checkUps }: PersonFacts, now: number) {
   const until = dayIn(left?.at ?? now, timeZone);
@@ -23,12 +21,7 @@ function observe({ timeZone }: TrialContent, { left, leftPlanAt, checkUps }: Per
 }
 
 /** The numbers of the trial as docs/research-team.md defines them, with those of whose information nothing is left. */
-export function trialNumbers(
-  content: TrialContent,
-  people: readonly PersonFacts[],
-  isSelfHarm: IsSelfHarm,
-  now: number,
-) {
+export function trialNumbers(content: TrialContent, people: readonly PersonFacts[], now: number) {
   const kept = people.filter(({ left }) => left?.as !== 'delete');
   const deleted = people.filter(({ left }) => left?.as === 'delete');
   const count = (of: (person: PersonFacts) => boolean): number => kept.filter(of).length;
@@ -36,10 +29,10 @@ export function trialNumbers(
   // What arrives a day later to the minute arrives some milliseconds after it.
   const late = ({ checkUps }: PersonFacts) =>
     recordsOf(checkUps).versions.filter(({ madeAt, arrivedAt }) => arrivedAt >= madeAt + DAY_MS).length;
-  const signs = kept.flatMap((person) => signsOf(person.checkUps, person.resolvedSigns, isSelfHarm));
+  const signs = kept.flatMap((person) => signsOf(person.checkUps, person.resolvedSigns));
   const waiting = kept
     .filter(({ left }) => left?.as !== 'anonymous')
-    .flatMap((person) => signsOf(person.checkUps, person.resolvedSigns, isSelfHarm))
+    .flatMap((person) => signsOf(person.checkUps, person.resolvedSigns))
     .filter(({ closedAt }) => closedAt === null);
   const today = dayIn(now, content.timeZone);
   const retention = ['reduction', 'usual-care'].flatMap((arm) =>
@@ -91,7 +84,7 @@ export function trialNumbers(
 }
 
 /** What the export has of one person who consented, without anything that names them; days count from the consent. */
-export function exportOf(content: TrialContent, facts: PersonFacts, isSelfHarm: IsSelfHarm, now: number) {
+export function exportOf(content: TrialContent, facts: PersonFacts, now: number) {
   const { consent, survey, randomised, left, plan, checkUps } = facts;
   if (!consent || left?.as === 'delete') return null;
   const zero = dayIn(consent.at, content.timeZone);
@@ -124,13 +117,11 @@ export function exportOf(content: TrialContent, facts: PersonFacts, isSelfHarm: 
     }),
     versions: versions.length,
     doses: (planOn(plan, dayIn(now, facts.zone))?.taken ?? []).map(({ day, dose }) => [study(day), dose]),
-    signs: signsOf(checkUps, facts.resolvedSigns, isSelfHarm).map(
-      ({ localDate, selfHarm, raisedAt, closedAt }) => [
-        study(localDate),
-        Number(selfHarm),
-        closedAt === null ? null : Math.round((closedAt - raisedAt) / HOUR_MS),
-      ],
-    ),
+    signs: signsOf(checkUps, facts.resolvedSigns).map(({ localDate, selfHarm, raisedAt, closedAt }) => [
+      study(localDate),
+      Number(selfHarm),
+      closedAt === null ? null : Math.round((closedAt - raisedAt) / HOUR_MS),
+    ]),
     adverseEvents: facts.adverseEvents.map(({ onset, awareOn, severity }) => [
       study(onset),
       study(awareOn),

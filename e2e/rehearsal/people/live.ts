@@ -1,7 +1,9 @@
 import type { Rehearsal } from '../context.ts';
+import { helpWords } from '../model/help.ts';
 import { wallClock } from '../model/local-time.ts';
 import { agreeAgain } from './behaviours/agree-again.ts';
 import { answerConsent } from './behaviours/answer-consent.ts';
+import { askAboutTheDose } from './behaviours/ask-about-dose.ts';
 import { changeAddress } from './behaviours/change-address.ts';
 import { changeLists } from './behaviours/change-lists.ts';
 import { chooseReminder } from './behaviours/choose-reminder.ts';
@@ -11,6 +13,7 @@ import { findTheTrial } from './behaviours/find-the-trial.ts';
 import { makeCheckUp, sendCheckUp } from './behaviours/record-day.ts';
 import { recordInBrowser, usesBrowser } from './behaviours/record-in-browser.ts';
 import { resetPassword } from './behaviours/reset-password.ts';
+import { sayStrengths } from './behaviours/say-strengths.ts';
 import { setUpPlan } from './behaviours/set-up-plan.ts';
 import { stopTakingPart } from './behaviours/stop-taking-part.ts';
 import { takeStep } from './behaviours/take-step.ts';
@@ -25,6 +28,7 @@ import {
   todayOf,
   zoneOf,
 } from './person.ts';
+import { type RareName, rarely } from './rare.ts';
 
 /** From finding the trial to being randomised, one after another, since places of a list are given in turn. */
 export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -72,6 +76,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   const { day, stack } = rehearsal;
   const { traits, facts, random } = person;
   const offline = isOffline(rehearsal, person);
+  const isNow = (name: RareName) => rarely(rehearsal, person, name, random);
   if (hour !== traits.usualHour && hour !== 17) return;
   if (traits.stops && !offline && day() >= traits.stops.on) {
     await stopTakingPart(rehearsal, person);
@@ -102,12 +107,20 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   if (hour !== traits.usualHour) return;
   if (!offline && person.unsent.length > 0) for (const send of person.unsent.splice(0)) await send();
   if (!offline && facts.checkUps.length > 0) await takeStep(rehearsal, person);
+  if (!offline && facts.checkUps.length > 0) {
+    if (isNow('a question about the dose')) await askAboutTheDose(rehearsal, person);
+    if (isNow('other strengths at home')) await sayStrengths(rehearsal, person);
+  }
   const today = todayOf(rehearsal, person);
   if (person.recordedOn === today) return;
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
-  const made = makeCheckUp(rehearsal, person, random.chance(0.06));
-  const isInBrowser = !offline && !rehearsal.isOperated() && usesBrowser(rehearsal, person);
+  const made = makeCheckUp(rehearsal, person, isNow('a check-up of the day before'));
+  const isHeld = helpWords(rehearsal.content, facts, stack.now()) !== null;
+  const isInBrowser =
+    !offline &&
+    !rehearsal.isOperated() &&
+    (usesBrowser(rehearsal, person) || (isHeld && isNow('a browser while help is on')));
   if (isInBrowser && (await recordInBrowser(rehearsal, person, { ...made, ofDayBefore: false }))) return;
   if (offline) {
     person.unsent.push(() => sendCheckUp(rehearsal, person, made));
@@ -115,9 +128,10 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
     return;
   }
   await sendCheckUp(rehearsal, person, made);
-  if (random.chance(0.1)) {
-    // "Redo", or one made before on another device that arrives only now.
-    const madeAt = random.chance(0.5) ? stack.now() : made.madeAt - 60_000;
+  // "Redo", or one made before on another device that arrives only now.
+  const isAgain = isNow('a check-up made again');
+  if (isAgain || isNow('an earlier check-up that arrives late')) {
+    const madeAt = isAgain ? stack.now() : made.madeAt - 60_000;
     const again = { ...makeCheckUp(rehearsal, person, made.ofDayBefore), madeAt };
     if (wallClock(again.madeAt, again.zone).day === wallClock(made.madeAt, made.zone).day)
       await sendCheckUp(rehearsal, person, again);

@@ -4,6 +4,7 @@ import { dayIn, wallClock } from '../model/local-time.ts';
 import type { PersonFacts } from '../model/person.ts';
 import { createDevice, type Device } from './device.ts';
 import { createRandom, type Random } from './random.ts';
+import { type RareName, rarely } from './rare.ts';
 
 /**
  * Where they live, and the hours of their own clock at which they are up: without daylight saving the same two instants
@@ -73,7 +74,8 @@ export interface Person {
   signNotices: number;
   /** Something besides a check-up was saved since their screens were compared. */
   isChanged: boolean;
-  hasGoneBackUp: boolean;
+  /** How often each of what is rare could have happened. */
+  opportunities: Map<RareName, number>;
   passwordLogIns: number;
   password: string;
 }
@@ -90,6 +92,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
   const lastName = `${random.pick(POST)}${random.pick(PRE).toLowerCase()}${index}x`;
   const joinsOn = Math.floor((index * joinDays) / rehearsal.plan.people);
   const offlineFrom = joinsOn + random.between(5, 20);
+  const opportunities = new Map<RareName, number>();
+  const isSo = (name: RareName) => rarely(rehearsal, { opportunities }, name, random);
   const degrees = ['plan', 'contact', 'anonymous', 'delete'] as const;
   const person: Person = {
     index,
@@ -106,11 +110,15 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       isEligible: index % 9 !== 7,
       consents: index % 13 !== 10,
       confirmsAfterDays: random.between(0, 2),
-      staysLoggedIn: random.chance(0.9),
+      staysLoggedIn: !isSo('a password given each time'),
       hasLaptop: random.chance(0.5),
       offline: { from: offlineFrom, days: random.between(2, 6) },
-      journey: random.chance(0.4)
-        ? { from: joinsOn + random.between(8, 24), days: random.between(4, 9), zone: random.pick(JOURNEYS) }
+      journey: isSo('a journey')
+        ? {
+            from: joinsOn + random.between(rehearsal.plan.isRareForced ? 18 : 8, 24),
+            days: random.between(4, 9),
+            zone: random.pick(JOURNEYS),
+          }
         : null,
       stops:
         index % 3 === 2
@@ -119,12 +127,15 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
               degree: degrees[Math.floor(index / 3) % degrees.length] ?? 'plan',
             }
           : null,
-      changesAddressOn: random.chance(0.2) ? joinsOn + random.between(9, 25) : null,
+      changesAddressOn: isSo('another email address') ? joinsOn + random.between(9, 25) : null,
       forgetsPasswordOn: index % 5 === 1 ? joinsOn + 12 : null,
       answersAgain: index % 6 === 4 ? 'declines' : index % 8 === 3 ? 'never' : 'agrees',
-      planChange: random.chance(0.8)
-        ? { on: joinsOn + random.between(4, 20), to: random.pick(['schedule', 'rows']) }
-        : null,
+      // Early and to rows where what is rare is forced: they are short enough for several steps.
+      planChange: rehearsal.plan.isRareForced
+        ? { on: joinsOn + random.between(4, 6), to: 'rows' }
+        : random.chance(0.8)
+          ? { on: joinsOn + random.between(4, 20), to: random.pick(['schedule', 'rows']) }
+          : null,
     },
     random,
     home,
@@ -139,7 +150,10 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       randomised: null,
       zone: home,
       plan: [],
+      doseQuestions: [],
       schedule: null,
+      timesperday: 1,
+      strengths: null,
       contacts: { doctor: ['', '', ''], support: ['', ''] },
       checkUps: [],
       resolvedSigns: [],
@@ -163,7 +177,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     plansStepLate: 0,
     signNotices: 0,
     isChanged: false,
-    hasGoneBackUp: false,
+    opportunities,
     passwordLogIns: 0,
     password: 'seven quiet lanterns',
   };

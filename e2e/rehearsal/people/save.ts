@@ -4,11 +4,9 @@ import type { Rehearsal } from '../context.ts';
 import type { Device } from './device.ts';
 import { logIn } from './log-in.ts';
 import type { Person } from './person.ts';
+import { rarely } from './rare.ts';
 
-/** Some saves are sent twice: an answer that was lost on its way. */
-const SENT_TWICE = 0.1;
-
-/** Saves as the outbox does: with a key, again after a log-in that has ended, and at times twice. */
+/** Saves as the outbox does: with a key, again after a log-in that has ended, and at times twice: an answer that was lost on its way. */
 export async function save<C extends Call>(
   rehearsal: Rehearsal,
   person: Person,
@@ -26,7 +24,7 @@ export async function save<C extends Call>(
       return device.send(call, body, options);
     }
   };
-  const isTwice = person.random.chance(SENT_TWICE);
+  const isTwice = rarely(rehearsal, person, 'a save sent twice', person.random);
   const answer = await send();
   if (isTwice) rehearsal.watch.compare('repeated save', `${person.name} ${call.path}`, await send(), answer);
   rehearsal.watch.count(`saved: ${call.path}`);

@@ -4,6 +4,7 @@ import { atOnce } from '../people/at-once.ts';
 import { hasAccount, isReducing, type Person } from '../people/person.ts';
 import { createRandom, type Random } from '../people/random.ts';
 import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
+import { answerDoseQuestions, compareDoseQuestions } from './behaviours/answer-dose-questions.ts';
 import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
 import { changeContent, changesContentOn } from './behaviours/change-content.ts';
 import { changePlan } from './behaviours/change-plan.ts';
@@ -56,12 +57,14 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
       await researcher.logIn();
       await compareQueue(rehearsal, people, researcher);
       await compareFollowUps(rehearsal, people, researcher);
+      await compareDoseQuestions(rehearsal, people, researcher);
       const isInPlan = (person: Person) =>
         hasAccount(person) && isReducing(person) && person.facts.leftPlanAt === null;
       await atOnce(people, async (person) => {
         const random = randomFor(person);
         await resolveSigns(rehearsal, person, researcher, random);
         await callOverdue(rehearsal, person, researcher, random);
+        await answerDoseQuestions(rehearsal, person, researcher, random);
         if (isInPlan(person)) await setStepDay(rehearsal, person, researcher, random);
       });
       // A session acts for one person at a time.
@@ -91,13 +94,13 @@ async function startWithChanges(rehearsal: Rehearsal, changes: ContentChange[]):
 
 /** The list of warning signs counts who waits. */
 async function compareQueue(
-  { watch, isSelfHarm }: Rehearsal,
+  { watch }: Rehearsal,
   people: readonly Person[],
   { open }: Member,
 ): Promise<void> {
   const waiting = people
     .filter(({ facts: { left } }) => left === null || left.as === 'agree')
-    .map(({ facts }) => signsOf(facts.checkUps, facts.resolvedSigns, isSelfHarm))
+    .map(({ facts }) => signsOf(facts.checkUps, facts.resolvedSigns))
     .map((signs) => signs.filter(({ closedAt }) => closedAt === null).length)
     .filter((days) => days > 0);
   const heading = /<h2 id="waiting">([^<]*)</.exec(await open('/admin/warning-signs'))?.[1] ?? '';

@@ -5,6 +5,7 @@ import { reconsentAsked } from '../../model/person.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';
+import { rarely } from '../rare.ts';
 import { save } from '../save.ts';
 
 const DAYS_UNTIL_STOP = 4;
@@ -38,7 +39,7 @@ async function decline(rehearsal: Rehearsal, person: Person): Promise<void> {
   await save(rehearsal, person, answerConsent, { hash, answer: 'declined' });
   facts.consentAnswers.push(`Did not agree to version ${content.consentVersion}`);
   person.isChanged = true;
-  traits.answersAgain = random.chance(0.5) ? 'agrees' : 'never';
+  traits.answersAgain = rarely(rehearsal, person, 'agreed after declining', random) ? 'agrees' : 'never';
   if (traits.answersAgain === 'never')
     traits.stops = { on: day() + DAYS_UNTIL_STOP, degree: random.pick(['contact', 'anonymous', 'delete']) };
   watch.count('declined a new version of the consent form');

@@ -43,10 +43,11 @@ export async function findTheTrial(rehearsal: Rehearsal, person: Person): Promis
   person.id = registered.body.user.id;
   facts.survey = truth;
   facts.zone = zoneOf(rehearsal, person);
-  facts.symptoms = content.tracker.symptoms.map(({ text, category, redflag = false }) => ({
+  facts.symptoms = content.tracker.symptoms.map(({ text, category, redflag = false, selfHarm = false }) => ({
     text,
     category,
     redflag,
+    selfHarm,
   }));
   facts.activities = content.tracker.activities.map(({ text }) => text);
   watch.count('signed up');

@@ -3,6 +3,7 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { Rehearsal } from '../../context.ts';
 import { type CheckUp, ownDay, recordInForce } from '../../model/records.ts';
 import { type Person, zoneOf } from '../person.ts';
+import { rarely } from '../rare.ts';
 import { save } from '../save.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,10 +13,13 @@ export function makeCheckUp(rehearsal: Rehearsal, person: Person, ofDayBefore = 
   const { random, facts } = person;
   const chosen = (share: number, category: string) =>
     facts.symptoms.filter(
-      (each) => each.category === category && random.chance(each.redflag ? share / 8 : share),
+      (each) =>
+        each.category === category && !each.selfHarm && random.chance(each.redflag ? share / 8 : share),
     );
-  const [sleep, mood, active] = [random.chance(0.7), random.chance(0.7), random.chance(0.7)];
+  const isHarmed = rarely(rehearsal, person, 'a check-up with self-harm', random);
+  const [sleep, mood, active] = [random.chance(0.7), random.chance(0.7) && !isHarmed, random.chance(0.7)];
   const symptoms = [
+    ...facts.symptoms.filter(({ selfHarm }) => selfHarm && isHarmed),
     ...(sleep ? [] : chosen(0.25, 'sleep')),
     ...(mood ? [] : chosen(0.25, 'mood')),
     ...(active ? [] : chosen(0.15, 'active')),
@@ -30,7 +34,7 @@ export function makeCheckUp(rehearsal: Rehearsal, person: Person, ofDayBefore = 
     // In the order of the lists, which is that of their ids.
     symptoms: facts.symptoms
       .filter((each) => symptoms.includes(each))
-      .map(({ text, redflag }) => ({ text, redflag })),
+      .map(({ text, redflag, selfHarm }) => ({ text, redflag, selfHarm })),
     activities: active ? facts.activities.filter(() => random.chance(0.15)) : [],
     arrivedAt: 0,
   };
@@ -66,7 +70,7 @@ export function keepCheckUp(rehearsal: Rehearsal, person: Person, made: CheckUp,
   const { facts } = person;
   const { localDate } = ownDay(made);
   const flags = new Map(facts.symptoms.map(({ text, redflag }) => [text, redflag]));
-  const symptoms = made.symptoms.map(({ text }) => ({ text, redflag: flags.get(text) ?? false }));
+  const symptoms = made.symptoms.map((each) => ({ ...each, redflag: flags.get(each.text) ?? false }));
   if (facts.checkUps.length === 0) facts.plan.push({ kind: 'started', day: localDate });
   facts.checkUps.push({ ...made, symptoms, arrivedAt: rehearsal.stack.now() });
   compareSaved(rehearsal, person, made, saved);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
+import { compareHome, comparePlan } from '../../compare/compare-pages.ts';
 import type { Rehearsal } from '../../context.ts';
 import { documentsOn } from '../../model/documents.ts';
 import { reconsentAsked } from '../../model/person.ts';
@@ -8,7 +9,6 @@ import type { CheckUp } from '../../model/records.ts';
 import { look } from '../look.ts';
 import { openApp } from '../open-app.ts';
 import { isSettled, type Person, todayOf } from '../person.ts';
-import { doseIn, stepsIn } from '../read-page.ts';
 import { keepCheckUp } from './record-day.ts';
 
 /** The rehearsal's first days. One check-up in `people` is made in a browser then, or in `first` of a few people; in `later` afterwards. */
@@ -41,8 +41,8 @@ export function usesBrowser({ stack, day, plan }: Rehearsal, { index }: Person):
 
 /** Opens Home and the plan in a browser, and makes the check-up by its screens. Says whether it could. */
 export async function recordInBrowser(rehearsal: Rehearsal, person: Person, made: CheckUp): Promise<boolean> {
-  const { content, watch } = rehearsal;
-  const truth = documentsOn(content, person.facts, todayOf(rehearsal, person));
+  const { content, stack, watch } = rehearsal;
+  const truth = documentsOn(content, person.facts, todayOf(rehearsal, person), stack.now());
   if (!truth || reconsentAsked(content, person.facts) || !isSettled(rehearsal, person)) return false;
   await look(rehearsal, person);
   const app = await openApp(rehearsal, person.phone, made.madeAt, made.zone);
@@ -52,13 +52,12 @@ export async function recordInBrowser(rehearsal: Rehearsal, person: Person, made
     await page.goto('/plan');
     await whenAnswering(page);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    const { dose, steps } = truth;
-    watch.compare('plan in a browser', person.name, stepsIn(await contentOf(page)), { dose, steps });
+    comparePlan(rehearsal, person, 'plan in a browser', await contentOf(page), truth);
     await page.goto('/');
     await whenAnswering(page);
     const start = page.getByRole('link', { name: /^(Start check-up|Do it again)$/ });
     await start.waitFor();
-    watch.compare('Home in a browser', person.name, doseIn(await contentOf(page)), dose);
+    compareHome(rehearsal, person, 'Home in a browser', await contentOf(page), truth);
     await start.click();
     await answerQuestions(page, person, made);
     const [answer] = await Promise.all([

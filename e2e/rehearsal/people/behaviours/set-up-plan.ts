@@ -7,6 +7,7 @@ import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import { type Person, todayOf } from '../person.ts';
 import { save } from '../save.ts';
+import { sayStrengths } from './say-strengths.ts';
 
 /** Enters helpers, answers the questions of the plan and takes the schedule that is recommended. */
 export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -53,6 +54,8 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
   );
   await save(rehearsal, person, saveSchedule, { schedule: truth.schedule });
   facts.schedule = truth.schedule;
+  facts.timesperday = truth.timesperday;
   facts.plan.push({ kind: 'saved', day: todayOf(rehearsal, person), steps: truth.steps });
+  if (random.chance(0.8)) await sayStrengths(rehearsal, person);
   watch.count('plans set up');
 }

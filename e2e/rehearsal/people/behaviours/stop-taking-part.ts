@@ -5,6 +5,7 @@ import { type Left, leave } from '../../model/person.ts';
 import { logIn } from '../log-in.ts';
 import { look } from '../look.ts';
 import { isReducing, type Person } from '../person.ts';
+import { rarely } from '../rare.ts';
 
 /** Stops in one of the degrees of decision 68; some who stopped contact become anonymous later. */
 export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -26,7 +27,7 @@ export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Prom
   }
   if (degree === 'contact') {
     await phone.send(stopContact, { reason: 'privacy' }, once);
-    if (random.chance(0.5))
+    if (rarely(rehearsal, person, 'anonymous after stopping contact', random))
       traits.stops = { on: rehearsal.day() + random.between(2, 40), degree: 'anonymous' };
   } else await phone.send(saveUserDataConsent, { value: degree, currentPassword: person.password }, once);
   leaveWith(rehearsal, person, degree === 'contact' ? 'agree' : degree);

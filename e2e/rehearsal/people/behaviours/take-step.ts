@@ -4,6 +4,7 @@ import { addDays } from '../../model/local-time.ts';
 import { planOn } from '../../model/plan.ts';
 import { look } from '../look.ts';
 import { type Person, todayOf } from '../person.ts';
+import { rarely } from '../rare.ts';
 import { save } from '../save.ts';
 
 /** Takes the step that is due: on its day, late, or a day before it was said; at times goes back up instead. */
@@ -15,10 +16,8 @@ export async function takeStep(rehearsal: Rehearsal, person: Person): Promise<vo
   const last = plan.taken.at(-1);
   const before = plan.taken.at(-2);
   if (plan.state === 'step-planned' && before && last && last.day < today) {
-    // Most often soon after a step, the first time.
-    if (before.dose > last.dose && random.chance(person.hasGoneBackUp ? 0.005 : 0.4)) {
+    if (before.dose > last.dose && rarely(rehearsal, person, 'a higher dose again', random)) {
       await report(rehearsal, person, { day: today, dose: before.dose, step: null });
-      person.hasGoneBackUp = true;
       rehearsal.watch.count('went back up');
     }
     return;
@@ -34,7 +33,10 @@ export async function takeStep(rehearsal: Rehearsal, person: Person): Promise<vo
   const step = prescriptions.find(({ date }) => date > today);
   if (!next || !step) return;
   const yesterday = addDays(today, -1);
-  const isEarlier = random.chance(0.2) && plan.due <= yesterday && (last?.day ?? '') <= yesterday;
+  const isEarlier =
+    plan.due <= yesterday &&
+    (last?.day ?? '') <= yesterday &&
+    rarely(rehearsal, person, 'a step reported for the day before', random);
   await report(rehearsal, person, { day: isEarlier ? yesterday : today, dose: next.dose, step: step.id });
   rehearsal.watch.count('steps taken');
 }

@@ -2,6 +2,7 @@ import type { Rehearsal } from '../../context.ts';
 import { signsOf } from '../../model/signs.ts';
 import type { Person } from '../../people/person.ts';
 import type { Random } from '../../people/random.ts';
+import { rarely } from '../../people/rare.ts';
 import type { Member } from '../staff-browser.ts';
 import { recordAdverseEvent } from './record-adverse-event.ts';
 
@@ -12,18 +13,20 @@ export async function resolveSigns(
   member: Member,
   random: Random,
 ): Promise<void> {
-  const { watch, stack, isSelfHarm } = rehearsal;
+  const { watch, stack } = rehearsal;
   const { id, name, facts } = person;
   const { open, post } = member;
   if (facts.left && facts.left.as !== 'agree') return;
-  const waiting = signsOf(facts.checkUps, facts.resolvedSigns, isSelfHarm).filter(
-    ({ closedAt }) => closedAt === null,
-  );
+  const waiting = signsOf(facts.checkUps, facts.resolvedSigns).filter(({ closedAt }) => closedAt === null);
   if (waiting.length === 0 || random.chance(0.2)) return;
   const path = `/admin/warning-signs/people/${id}`;
-  const isReached = random.chance(0.6);
+  const isReached = !rarely(rehearsal, person, 'a person with a warning sign who is not reached', random);
   const [only] = waiting;
-  if (waiting.length === 1 && only && random.chance(0.3)) {
+  if (
+    waiting.length === 1 &&
+    only &&
+    rarely(rehearsal, person, 'an adverse event from a warning sign', random)
+  ) {
     const [, sign = ''] = /name="day" value="(\S+)/.exec(await open(path)) ?? [];
     await recordAdverseEvent(rehearsal, person, member, { sign, localDate: only.localDate, random });
   }

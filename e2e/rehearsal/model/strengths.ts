@@ -1,0 +1,37 @@
+import type { TrialContent } from './content.ts';
+import type { PersonFacts } from './person.ts';
+
+export interface StrengthsTruth {
+  /** What those at home are called, in the order of the medicine's forms; null until the person said which. */
+  atHome: string[] | null;
+  /** How to make up the dose, word for word; null where the content has no words for these strengths. */
+  howToMake: string | null;
+}
+
+/** The forms that a person's medicine is sold in. */
+export function formsOf({ medicines, schedules }: TrialContent, { schedule }: PersonFacts) {
+  const { medication } = schedules.find(({ id }) => id === schedule) ?? {};
+  const medicine = medicines.find(({ id }) => id === medication);
+  return medicine?.forms ?? [];
+}
+
+/** What a person has at home of their medicine, and the first row of the content for which they have every form. */
+export function strengthsOf(content: TrialContent, facts: PersonFacts, dose: number): StrengthsTruth {
+  const { schedule, strengths, timesperday } = facts;
+  const { medication } = content.schedules.find(({ id }) => id === schedule) ?? {};
+  const row = content.doses.rows.find(
+    (each) =>
+      each.medicine === medication &&
+      each.dose === dose &&
+      each.timesperday === timesperday &&
+      each.take.flat().every(({ form }) => strengths?.includes(form)),
+  );
+  return {
+    atHome:
+      strengths &&
+      formsOf(content, facts)
+        .filter(({ id }) => strengths.includes(id))
+        .map(({ text }) => text),
+    howToMake: dose > 0 ? (row?.text ?? null) : null,
+  };
+}
