@@ -4,10 +4,6 @@ import { parse, stringify } from 'yaml';
 import type { TrialContent } from './model/content.ts';
 
 export type RehearsedContent = TrialContent & {
-  tracker: {
-    symptoms: { text: string; category: string; redflag?: boolean; selfHarm?: boolean }[];
-    activities: { text: string }[];
-  };
   safety: Record<
     'severities' | 'relatedness' | 'expectedness' | 'outcomes' | 'actions',
     { id: string; fatal?: boolean }[]

@@ -145,6 +145,7 @@ function expectTimedMail({ content, expectMail, watch }: Rehearsal, people: read
     );
     if (due) {
       facts.remindersSent.push(due.day);
+      if (due.kind === 'last') facts.lastReminders.push(due.day);
       expectMail(email, 'dailyReminder', due.kind === 'last');
       watch.count('daily reminders');
     }

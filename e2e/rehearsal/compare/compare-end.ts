@@ -1,6 +1,7 @@
 import type { Rehearsal } from '../context.ts';
 import type { Person } from '../people/person.ts';
 import type { Member } from '../staff/staff-browser.ts';
+import { compareAudit } from './compare-audit.ts';
 import { compareConsents } from './compare-consents.ts';
 import { compareErased } from './compare-erased.ts';
 import { compareExport } from './compare-export.ts';
@@ -15,6 +16,7 @@ export async function compareEnd(
   await manager.logIn();
   await compareExport(rehearsal, people, manager);
   await compareConsents(rehearsal, people, manager);
+  for (const person of people) if (person.id !== null) await compareAudit(rehearsal, person);
   await compareErased(rehearsal, people);
   await compareWitness(rehearsal, manager);
   await verify(rehearsal, 'allocation:verify', ['api/src/cli/allocation.ts', 'verify']);

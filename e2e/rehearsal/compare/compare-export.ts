@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Unzipped, unzip } from '../../../api/src/testing/read-export.ts';
 import type { Rehearsal } from '../context.ts';
-import { exportOf, trialNumbers } from '../model/trial.ts';
+import { exported } from '../model/export/export-file.ts';
+import { TRIAL_FILES } from '../model/export/trial-files.ts';
+import { trialNumbers } from '../model/trial.ts';
 import type { Person } from '../people/person.ts';
 import type { Member } from '../staff/staff-browser.ts';
-import { peopleIn, rowsOf } from './read-export.ts';
+import { compareColumns } from './compare-columns.ts';
+import { inText, type PersonRows, peopleIn, rowsIn, rowsOfPerson } from './read-export.ts';
 
 /** Every number of the export, of its counts and of its own analysis, beside the model. */
 export async function compareExport(rehearsal: Rehearsal, people: readonly Person[], manager: Member) {
@@ -20,29 +23,37 @@ export async function compareExport(rehearsal: Rehearsal, people: readonly Perso
   if (answer.status !== 200) return;
   const files = unzip(bytes);
   const facts = people.filter(({ id }) => id !== null).map((person) => person.facts);
-  const truth = facts.flatMap((each) => exportOf(content, each, stack.now()) ?? []);
-  const seen = peopleIn(files);
-  const sorted = (list: readonly unknown[]): string[] => list.map((each) => JSON.stringify(each)).sort();
-  const [rows, model] = [sorted(seen), sorted(truth)];
-  watch.compare('export', 'people', rows.length, model.length);
-  const alone = rows.filter((row) => !model.includes(row));
-  const missing = model.filter((row) => !rows.includes(row));
-  for (const [index, row] of alone.entries())
-    watch.compare('export', 'a person', JSON.parse(row), JSON.parse(missing[index] ?? 'null'));
+  compareColumns(rehearsal, files);
+  const truth = facts.flatMap((each) => {
+    const of = exported(content, each, stack.now());
+    return of ? [rowsOfPerson(of)] : [];
+  });
+  comparePeople(rehearsal, peopleIn(files), truth);
+  for (const [name, { rows }] of Object.entries(TRIAL_FILES))
+    watch.compare('export', name, rowsIn(files, name), inText(name, rows(content, facts, stack.now())));
   const numbers = trialNumbers(content, facts, stack.now());
-  compareCounts(rehearsal, files, numbers);
   compareAnalysis(rehearsal, files, bytes, numbers);
 }
 
-function compareCounts({ watch }: Rehearsal, files: Unzipped, truth: ReturnType<typeof trialNumbers>): void {
-  const boxes = new Map(rowsOf(files, 'consort').map(({ box, people }) => [box, Number(people)]));
-  const flow = Object.fromEntries(Object.keys(truth.flow).map((box) => [box, boxes.get(box)]));
-  watch.compare('trial at a glance', 'participant flow', flow, truth.flow);
-  const retention = rowsOf(files, 'retention').map(({ arm, ...row }) => ({
-    arm,
-    ...Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, Number(cell)])),
-  }));
-  watch.compare('trial at a glance', 'retention', retention, truth.retention);
+/** People as a whole, since study ids do not say who they are: each row of the one beside the row of the other that is most alike. */
+function comparePeople(
+  { watch }: Rehearsal,
+  seen: readonly PersonRows[],
+  truth: readonly PersonRows[],
+): void {
+  const write = (value: unknown): string => JSON.stringify(value);
+  watch.compare('export', 'people', seen.length, truth.length);
+  const written = new Set(truth.map(write));
+  const rows = new Set(seen.map(write));
+  const missing = truth.filter((person) => !rows.has(write(person)));
+  for (const person of seen.filter((each) => !written.has(write(each)))) {
+    const alike = (other: PersonRows) =>
+      Object.keys(other).filter((name) => write(other[name]) === write(person[name])).length;
+    const [nearest] = missing.sort((a, b) => alike(b) - alike(a));
+    if (nearest) missing.splice(missing.indexOf(nearest), 1);
+    for (const name of Object.keys(person))
+      watch.compare('export', `${name} of a person`, person[name], nearest?.[name]);
+  }
 }
 
 /** The script that comes with the export compares what its rows give with what the product counted, and counts the rest. */

@@ -2,9 +2,11 @@ import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseHistory, doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { planState } from '@stepwise/shared-contracts/plan/plan-state';
 import type { Rehearsal } from '../context.ts';
+import { selfHarmOf } from '../model/help.ts';
 import { personAt } from '../model/person.ts';
 import { look } from '../people/look.ts';
 import { type Person, todayOf } from '../people/person.ts';
+import { compareAudit } from './compare-audit.ts';
 import { compareDocuments } from './compare-documents.ts';
 
 /** What a person's screens are made from on this day, beside what the model says. */
@@ -14,6 +16,7 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
   const data = await look(rehearsal, person);
   person.isChanged = false;
   const truth = personAt(content, person.facts, stack.now());
+  const selfHarm = selfHarmOf(person.facts);
   const expected = {
     ...truth,
     records: truth.records.map(({ madeAt, date, localDate, ...record }) => ({
@@ -26,6 +29,7 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
       symptoms: record.symptoms.map(({ text, redflag }) => [text, redflag]),
       activities: record.activities,
     })),
+    selfHarm: selfHarm && { at: new Date(selfHarm.at).toISOString(), isOpen: selfHarm.isOpen },
     contacts: person.facts.contacts,
     reportedBy: truth.taken.map(() => 'participant'),
     symptoms: person.facts.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
@@ -34,6 +38,7 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
   const compareData = (kind: string, data: AllData) =>
     watch.compare(kind, person.name, seenIn(data, today), expected);
   compareData('day of a person', data);
+  await compareAudit(rehearsal, person);
   await compareDocuments(rehearsal, person, (given) => compareData('page of a person', given));
 }
 
@@ -77,6 +82,7 @@ function seenIn(data: AllData, today: string) {
     reminder: reminder ? { hour: reminder.hour, isPaused: reminder.isPaused } : null,
     timesperday: user.timesperday,
     strengths: data.strengths ?? null,
+    selfHarm: data.help?.selfHarm && { at: data.help.selfHarm.at, isOpen: data.help.selfHarm.isOpen },
     contacts: {
       doctor: [data.doctor.name, data.doctor.phone, data.doctor.email],
       support: [data.support.name, data.support.phone],

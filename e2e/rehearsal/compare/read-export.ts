@@ -1,6 +1,12 @@
 import { readCsv, type Unzipped } from '../../../api/src/testing/read-export.ts';
+import { EXPORT_FILES } from '../model/export/export.ts';
+import type { Cell, Exported } from '../model/export/export-file.ts';
+import { TRIAL_FILES } from '../model/export/trial-files.ts';
 
-export type Row = Record<string, string>;
+type Row = Record<string, string>;
+
+/** The rows of one person or of the trial, by the name of the file, as texts in alphabetical order. */
+export type PersonRows = Record<string, string[]>;
 
 /** The rows of a file of the export, each cell by its column. */
 export function rowsOf(files: Unzipped, name: string): Row[] {
@@ -8,49 +14,67 @@ export function rowsOf(files: Unzipped, name: string): Row[] {
   return rows.map((cells) => Object.fromEntries(head.map((column, index) => [column, cells[index] ?? ''])));
 }
 
-const number = (cell: string | undefined): number | null => (cell ? Number(cell) : null);
+/** The machine's own time, some milliseconds to minutes, is in these: in days or hours as the export has them, in whole hours as the model has. */
+const IN_WHOLE_HOURS: Record<string, (cell: string) => number> = {
+  delay_hours: (hours) => Math.floor(Number(hours)),
+  days_until_closed: (days) => Math.round(Number(days) * 24),
+  days_since_raised: (days) => Math.round(Number(days) * 24),
+};
 
-/** What the export has of each person who consented, in the shape of the model. */
-export function peopleIn(files: Unzipped) {
-  const of = (name: string, study_id: string) =>
-    rowsOf(files, name).filter((row) => row.study_id === study_id);
-  return rowsOf(files, 'participants').map(({ study_id = '' }) => {
-    const [survey] = of('survey_outcomes', study_id);
-    const [drawn] = of('allocations', study_id);
-    const [observed] = of('observation', study_id);
-    const numbers = (name: string, ...columns: string[]) =>
-      of(name, study_id).map((row) => columns.map((column) => number(row[column])));
-    return {
-      stratum: survey?.stratum ?? '',
-      predict: number(survey?.predict) ?? 0,
-      arm: drawn?.arm ?? '',
-      drawn: number(drawn?.draw_day),
-      stopped: of('stops', study_id).map(({ degree, stop_day }) => [degree, number(stop_day)]),
-      due: number(observed?.days_due),
-      recorded: number(observed?.days_recorded),
-      records: of('daily_records', study_id)
-        .map((row) => [
-          ...['study_day', 'counts', 'sleep', 'mood', 'active'].map((column) => number(row[column])),
-          ['sleep', 'mood', 'active'].reduce((sum, each) => sum + Number(row[`${each}_symptoms`]), 0),
-          number(row.warning_signs),
-          number(row.activities),
-        ])
-        .sort((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
-      versions: of('record_versions', study_id).length,
-      doses: numbers('dose_reports', 'taken_day', 'dose').filter(
-        ([, dose], index, all) => dose !== all[index - 1]?.[1],
+/** A cell as the export writes it. */
+const textOf = (cell: Cell): string =>
+  typeof cell === 'boolean' ? String(Number(cell)) : String(cell ?? '');
+
+const columnsOf = (name: string): readonly string[] =>
+  (EXPORT_FILES[name] ?? TRIAL_FILES[name])?.columns ?? [];
+
+/** Rows of the model as texts of the columns that it predicts. */
+export const inText = (name: string, rows: readonly Record<string, Cell>[]): string[] =>
+  rows
+    .map((row) =>
+      columnsOf(name)
+        .map((column) => `${column} ${textOf(row[column] ?? null)}`)
+        .join(', '),
+    )
+    .sort();
+
+const seenInText = (name: string, rows: readonly Row[]): string[] =>
+  inText(
+    name,
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, cell]) => [
+          column,
+          cell === '' ? '' : (IN_WHOLE_HOURS[column]?.(cell) ?? cell),
+        ]),
       ),
-      // The export has days with two decimals.
-      signs: numbers('warning_signs', 'study_day', 'self_harm', 'days_until_closed')
-        .map(([day, selfHarm, days]) => [day, selfHarm, days == null ? null : Math.round(days * 24)])
-        .sort((a, b) => Number(a[0]) - Number(b[0])),
-      adverseEvents: of('adverse_events', study_id).map((row) => [
-        number(row.onset_day),
-        number(row.aware_day),
-        row.severity ?? '',
-      ]),
-      followUps: numbers('follow_ups', 'months', 'due_day', 'done_day', 'reminders'),
-      reminders: numbers('reminders', 'study_day').flat(),
-    };
+    ),
+  );
+
+export const rowsIn = (files: Unzipped, name: string): string[] => seenInText(name, rowsOf(files, name));
+
+export const rowsOfPerson = (of: Exported): PersonRows =>
+  Object.fromEntries(Object.entries(EXPORT_FILES).map(([name, { rows }]) => [name, inText(name, rows(of))]));
+
+/** A plan that is changed reports the dose in force again: only what changed the dose of a person. */
+const changesOf = (rows: readonly Row[]): Row[] =>
+  rows.filter(
+    ({ study_id, dose }, index) => rows[index - 1]?.study_id !== study_id || rows[index - 1]?.dose !== dose,
+  );
+
+/** What the export has of each person who consented. */
+export function peopleIn(files: Unzipped): PersonRows[] {
+  const all = Object.keys(EXPORT_FILES).map((name) => {
+    const rows = rowsOf(files, name);
+    return [
+      name,
+      Map.groupBy(
+        name === 'dose_reports' ? changesOf(rows) : rows,
+        ({ study_id, USUBJID }) => study_id ?? USUBJID ?? '',
+      ),
+    ] as const;
   });
+  return rowsOf(files, 'participants').map(({ study_id = '' }) =>
+    Object.fromEntries(all.map(([name, byPerson]) => [name, seenInText(name, byPerson.get(study_id) ?? [])])),
+  );
 }

@@ -102,6 +102,36 @@ export const FAULTS: Record<string, Fault> = {
     find: "sign.closedAt = action === 'not-reached' ? null : op.now;",
     replace: 'sign.closedAt = op.now;',
   },
+  'help-is-never-on': {
+    file: 'participant-api/participant/load-all-data.ts',
+    find: 'help: { ...content.safety.help, selfHarm },',
+    replace: 'help: { ...content.safety.help, selfHarm: null },',
+  },
+  'steps-in-the-pdf-while-help-is-on': {
+    file: 'domain/care/course/make-course-sheet.ts',
+    find: 'isHeld || hasLeft',
+    replace: 'hasLeft',
+  },
+  'strengths-not-saved': {
+    file: 'domain/care/plan/save-strengths.command.ts',
+    find: 'participant.strengths = after;',
+    replace: '',
+  },
+  'dose-question-stays-open': {
+    file: 'domain/care/plan/dose-questions.command.ts',
+    find: 'Object.assign(question, { closedAt: op.now, closedBy: staffId });',
+    replace: '',
+  },
+  'dose-question-not-in-the-log': {
+    file: 'domain/care/plan/dose-questions.command.ts',
+    find: "await op.audit('dose-question.asked', participant, { after: { reason } });",
+    replace: '',
+  },
+  'added-later-not-exported': {
+    file: 'domain/care/tracker/tracker-files.ts',
+    find: 'counts, added_later,',
+    replace: 'counts, false as added_later,',
+  },
   'step-day-a-day-late': {
     file: 'domain/care/plan/set-step-day.command.ts',
     find: 'date: addDays(date, moved),',

@@ -50,6 +50,10 @@ export interface TrialContent {
     reminders: { days: number[]; hour: number };
     months: number[];
   };
+  tracker: {
+    symptoms: { text: string; category: string; redflag?: boolean; selfHarm?: boolean }[];
+    activities: { text: string }[];
+  };
   timeZone: string;
   /** Of the consent form in force, which asks everyone who agreed to another one. */
   consentVersion: string;

@@ -35,7 +35,7 @@ export function documentsOn(
   now: number,
 ): DocumentTruth | null {
   const plan = planOn(facts.plan, today);
-  if (!plan || plan.state === 'chosen' || facts.leftPlanAt !== null) return null;
+  if (!plan || plan.state === 'chosen' || facts.leftPlan !== null) return null;
   const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
   const { doses = [], unit = 'mg' } = content.medicines.find(({ id }) => id === medication) ?? {};
   const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} ${unit}`;

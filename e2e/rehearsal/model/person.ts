@@ -1,3 +1,4 @@
+import type { Action } from './actions.ts';
 import type { Arm } from './allocation.ts';
 import type { TrialContent } from './content.ts';
 import type { DoseQuestion } from './dose-questions.ts';
@@ -11,9 +12,17 @@ import type { SurveyTruth } from './survey.ts';
 
 /** What a person did and the server acknowledged. Instants are ms since 1970. */
 export interface PersonFacts {
+  /** How often they did what is in the facts below without its number. */
+  actions: Map<Action, number>;
   survey: SurveyTruth | null;
   /** When they first agreed, and when and to which version last. */
   consent: { at: number; lastAt: number; futureContact: boolean; version: string } | null;
+  /** Each time that they agreed, in order. */
+  consents: { at: number; version: string; futureContact: boolean }[];
+  /** What they answered before they were randomised (ids of options), and the dose of that answer. */
+  baseline: { at: number; medicine: number; dose: number; mg: number; duration: number } | null;
+  /** Question to option. */
+  setupAnswers: Map<number, number>;
   questionnaireConfirmedAt: number | null;
   /** They wait for a manager to randomise them. */
   awaitsTeam: boolean;
@@ -31,34 +40,57 @@ export interface PersonFacts {
   checkUps: CheckUp[];
   resolvedSigns: ResolvedSign[];
   /** Calendar days. */
-  adverseEvents: { onset: string; awareOn: string; severity: string }[];
+  adverseEvents: AdverseEvent[];
+  /** What the team did about the warning signs of a day. */
+  signActions: { date: string; localDate: string; action: string; at: number }[];
   symptoms: { text: string; category: string; redflag: boolean; selfHarm: boolean }[];
   activities: string[];
   reminder: ReminderChoice | null;
   remindersSent: string[];
+  /** Those after which none comes until the next record. */
+  lastReminders: string[];
   followUpsDone: Map<number, string>;
   followUpsSent: Map<number, number[]>;
-  /** What came of each call about a follow-up, in order. */
-  contactAttempts: string[];
+  /** Each call about a follow-up, in order. */
+  contactAttempts: { at: number; months: number; outcome: string }[];
   /** What they answered to each version of the consent form, in order, as the team reads it. */
   consentAnswers: string[];
-  leftPlanAt: number | null;
+  leftPlan: { at: number; reason: string } | null;
   left: Left | null;
+}
+
+/** Notes that an action was done. */
+export const did = ({ actions }: PersonFacts, action: Action): void =>
+  void actions.set(action, (actions.get(action) ?? 0) + 1);
+
+/** As the team recorded it from a warning sign; `onset` and `awareOn` are calendar days. */
+export interface AdverseEvent {
+  onset: string;
+  awareOn: string;
+  severity: string;
+  relatedness: string;
+  expectedness: string;
+  outcome: string;
+  action: string;
 }
 
 /** The outcome for a person's information. They left by their first stop, whatever they stopped later. */
 export interface Left {
   at: number;
   as: 'agree' | 'anonymous' | 'delete';
-  stops: readonly { at: number; degree: 'contact' | 'anonymous' }[];
+  /** What was chosen for their information, each with its receipt. */
+  choices: readonly { at: number; choice: 'agree' | 'anonymous' | 'delete' }[];
+  stops: readonly { at: number; degree: 'contact' | 'anonymous'; reason: string }[];
 }
 
-export const leave = (before: Left | null, at: number, as: Left['as']): Left => ({
+/** `reason` is the one given, by its id. */
+export const leave = (before: Left | null, at: number, as: Left['as'], reason: string): Left => ({
   at: before?.at ?? at,
   as,
+  choices: [...(before?.choices ?? []), { at, choice: as }],
   stops: [
     ...(before?.stops ?? []),
-    ...(as === 'delete' ? [] : [{ at, degree: as === 'agree' ? ('contact' as const) : as }]),
+    ...(as === 'delete' ? [] : [{ at, degree: as === 'agree' ? ('contact' as const) : as, reason }]),
   ],
 });
 
@@ -117,10 +149,10 @@ export function personAt(content: TrialContent, facts: PersonFacts, now: number)
   const homestep = schedule !== null ? 4 : isConfirmed ? 3 : consent ? 2 : survey && !isIneligible ? 1 : 0;
   const screen = !isReducing
     ? 'not-offered'
-    : facts.leftPlanAt !== null
+    : facts.leftPlan !== null
       ? 'left-plan'
       : (plan?.state ?? 'setting-up');
-  const hasReminders = isReducing && schedule !== null && facts.leftPlanAt === null;
+  const hasReminders = isReducing && schedule !== null && facts.leftPlan === null;
   const { reminder } = facts;
   return {
     homestep,

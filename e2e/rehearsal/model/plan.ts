@@ -8,18 +8,21 @@ export interface Step {
   note: string;
 }
 
-/** What was acknowledged about a plan, in the order in which it happened. Days are the person's own. */
-export type PlanEvent =
-  | { kind: 'saved'; day: string; steps: readonly Step[] }
-  | { kind: 'started'; day: string }
-  | { kind: 'reported'; day: string; dose: number }
-  | { kind: 'changed'; day: string; steps: readonly Step[] }
-  | { kind: 'step-day'; day: string };
+/** What was acknowledged about a plan, in the order in which it happened. Days are the person's own, `at` an instant. */
+export type PlanEvent = { at: number; day: string } & (
+  | { kind: 'saved'; steps: readonly Step[] }
+  | { kind: 'started' }
+  | { kind: 'reported'; dose: number }
+  | { kind: 'changed'; steps: readonly Step[]; isOtherSchedule: boolean }
+  | { kind: 'step-day' }
+);
 
 export interface PlanTruth {
   dose: number;
   taken: { day: string; dose: number }[];
   ahead: ({ day: string } & Step)[];
+  /** Each step, those taken with their day and how long they lasted, those ahead from the day on which the next is due. */
+  rows: { day: string; dose: number; days: number }[];
   state: 'chosen' | 'step-planned' | 'step-due' | 'step-waiting' | 'last-step-taken';
   /** The day on which the next step is due, where one is. */
   due: string | null;
@@ -87,5 +90,14 @@ export function planOn(events: readonly PlanEvent[], today: string): PlanTruth |
         : isDue
           ? 'step-due'
           : 'step-planned';
-  return { dose: last.dose, taken, ahead, state, due: waits || isLast ? null : due };
+  let next = due;
+  const rows = plan.map(({ dose, days }, index) => {
+    if (index < at)
+      return { day: began[index] ?? '', dose, days: daysBetween(began[index] ?? '', began[index + 1] ?? '') };
+    if (index === at) return { day: began[at] ?? '', dose, days };
+    const row = { day: next, dose, days };
+    next = addDays(next, days);
+    return row;
+  });
+  return { dose: last.dose, taken, ahead, rows, state, due: waits || isLast ? null : due };
 }

@@ -18,6 +18,10 @@ export interface CheckUp {
 export interface RecordTruth extends CheckUp {
   date: string;
   localDate: string;
+  /** When a later one replaced it, or when it arrived as an earlier one; null while it is in force. */
+  supersededAt: number | null;
+  /** It was made before the one in force and arrived after it. */
+  isLate: boolean;
 }
 
 export interface RecordsTruth {
@@ -56,7 +60,7 @@ function fold(checkUps: readonly CheckUp[]): Folded {
   const { keys } = folded;
   for (const checkUp of checkUps.slice(folded.count)) {
     folded.count += 1;
-    const record: RecordTruth = { ...checkUp, ...ownDay(checkUp) };
+    const record: RecordTruth = { ...checkUp, ...ownDay(checkUp), supersededAt: null, isLate: false };
     if (folded.lastDay === null || record.localDate > folded.lastDay) folded.lastDay = record.localDate;
     const key = `${record.date} ${record.localDate}`;
     const known = keys.get(key);
@@ -70,7 +74,10 @@ function fold(checkUps: readonly CheckUp[]): Folded {
       );
       if (isKnown) continue;
       known.versions.push(record);
-      if (record.madeAt >= known.inForce.madeAt) known.inForce = record;
+      record.isLate = record.madeAt < known.inForce.madeAt;
+      const superseded = record.isLate ? record : known.inForce;
+      superseded.supersededAt = record.arrivedAt;
+      if (!record.isLate) known.inForce = record;
     }
   }
   return folded;

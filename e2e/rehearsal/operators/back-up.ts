@@ -85,7 +85,13 @@ async function repeatErasures(
   });
   for (const { index, facts } of again) {
     const since = now[index]?.facts.left;
-    if (since) facts.left = leave(facts.left, since.stops.at(-1)?.at ?? since.at, since.as);
+    if (since)
+      facts.left = leave(
+        facts.left,
+        since.stops.at(-1)?.at ?? since.at,
+        since.as,
+        since.stops.at(-1)?.reason ?? '',
+      );
     facts.reminder = null;
   }
   const list = stack.settings.ERASED_IDS_FILE ?? '';

@@ -17,7 +17,7 @@ export async function goOn(restored: Rehearsal, people: readonly Person[]): Prom
       hasAccount(person) &&
       isReducing(person) &&
       person.facts.checkUps.length > 0 &&
-      person.facts.leftPlanAt === null,
+      person.facts.leftPlan === null,
   );
   for (const then of inPlan.slice(0, PEOPLE)) {
     const device = createDevice(restored, `10.8.0.${then.index & 255}`, () => zoneOf(restored, then));

@@ -94,7 +94,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   }
   if (!offline) await agreeAgain(rehearsal, person);
   if (!offline) await fillInFollowUp(rehearsal, person);
-  if (!isReducing(person) || facts.leftPlanAt !== null) return;
+  if (!isReducing(person) || facts.leftPlan !== null) return;
   if (facts.schedule === null) {
     if (hour === 17 && random.chance(0.6)) {
       await setUpPlan(rehearsal, person);

@@ -59,7 +59,7 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
       await compareFollowUps(rehearsal, people, researcher);
       await compareDoseQuestions(rehearsal, people, researcher);
       const isInPlan = (person: Person) =>
-        hasAccount(person) && isReducing(person) && person.facts.leftPlanAt === null;
+        hasAccount(person) && isReducing(person) && person.facts.leftPlan === null;
       await atOnce(people, async (person) => {
         const random = randomFor(person);
         await resolveSigns(rehearsal, person, researcher, random);

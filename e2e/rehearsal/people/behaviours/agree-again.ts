@@ -1,7 +1,7 @@
 import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Rehearsal } from '../../context.ts';
-import { reconsentAsked } from '../../model/person.ts';
+import { did, reconsentAsked } from '../../model/person.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';
@@ -23,6 +23,7 @@ export async function agreeAgain(rehearsal: Rehearsal, person: Person): Promise<
   }
   const futureContact = random.chance(0.5);
   await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
+  facts.consents.push({ at: stack.now(), version: content.consentVersion, futureContact });
   facts.consent = { at: consent.at, lastAt: stack.now(), futureContact, version: content.consentVersion };
   facts.consentAnswers.push(`Agreed to version ${content.consentVersion}`);
   person.isChanged = true;
@@ -37,6 +38,7 @@ async function decline(rehearsal: Rehearsal, person: Person): Promise<void> {
   const another = { hash: hash.replace(/./g, '0'), answer: 'declined' as const };
   await mistype(rehearsal, phone, answerConsent, another, 'not-allowed');
   await save(rehearsal, person, answerConsent, { hash, answer: 'declined' });
+  did(facts, 'does not agree again');
   facts.consentAnswers.push(`Did not agree to version ${content.consentVersion}`);
   person.isChanged = true;
   traits.answersAgain = rarely(rehearsal, person, 'agreed after declining', random) ? 'agrees' : 'never';

@@ -22,6 +22,7 @@ export async function answerConsent(rehearsal: Rehearsal, person: Person): Promi
   const futureContact = random.chance(0.5);
   await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
   const at = rehearsal.stack.now();
+  facts.consents.push({ at, version: rehearsal.content.consentVersion, futureContact });
   facts.consent = { at, lastAt: at, futureContact, version: rehearsal.content.consentVersion };
   facts.consentAnswers.push(`Agreed to version ${facts.consent.version}`);
   rehearsal.watch.count('consented');

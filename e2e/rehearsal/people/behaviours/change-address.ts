@@ -1,5 +1,6 @@
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Rehearsal } from '../../context.ts';
+import { did } from '../../model/person.ts';
 import { logIn } from '../log-in.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';
@@ -16,6 +17,7 @@ export async function changeAddress(rehearsal: Rehearsal, person: Person): Promi
     email,
     password: '',
   });
+  did(person.facts, 'changes the address');
   person.email = email;
   person.identifying.push(email);
   rehearsal.watch.count('addresses changed');

@@ -1,5 +1,6 @@
 import { addActivity, addSymptom, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import type { Rehearsal } from '../../context.ts';
+import { did } from '../../model/person.ts';
 import { look } from '../look.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';
@@ -16,6 +17,7 @@ export async function changeLists(rehearsal: Rehearsal, person: Person): Promise
   const { symptoms } = await look(rehearsal, person);
   // The app offers no flag on what is about self-harm.
   const flagged = random.pick(symptoms.filter(({ selfHarm }) => !selfHarm));
+  did(facts, 'changes the lists');
   const { id, category, redflag } = flagged;
   await save(rehearsal, person, saveSymptom, {
     symptom: { id, text: flagged.text, category, redflag: !redflag },

@@ -1,6 +1,7 @@
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Rehearsal } from '../../context.ts';
+import { did } from '../../model/person.ts';
 import { judgeSurvey } from '../../model/survey.ts';
 import { type Person, zoneOf } from '../person.ts';
 
@@ -42,6 +43,7 @@ export async function findTheTrial(rehearsal: Rehearsal, person: Person): Promis
   });
   person.id = registered.body.user.id;
   facts.survey = truth;
+  did(facts, 'signs up');
   facts.zone = zoneOf(rehearsal, person);
   facts.symptoms = content.tracker.symptoms.map(({ text, category, redflag = false, selfHarm = false }) => ({
     text,

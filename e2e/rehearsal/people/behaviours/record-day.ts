@@ -71,7 +71,8 @@ export function keepCheckUp(rehearsal: Rehearsal, person: Person, made: CheckUp,
   const { localDate } = ownDay(made);
   const flags = new Map(facts.symptoms.map(({ text, redflag }) => [text, redflag]));
   const symptoms = made.symptoms.map((each) => ({ ...each, redflag: flags.get(each.text) ?? false }));
-  if (facts.checkUps.length === 0) facts.plan.push({ kind: 'started', day: localDate });
+  if (facts.checkUps.length === 0)
+    facts.plan.push({ kind: 'started', at: rehearsal.stack.now(), day: localDate });
   facts.checkUps.push({ ...made, symptoms, arrivedAt: rehearsal.stack.now() });
   compareSaved(rehearsal, person, made, saved);
   rehearsal.noteSigns(person);

@@ -1,5 +1,6 @@
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { Rehearsal } from '../../context.ts';
+import { did } from '../../model/person.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';
@@ -36,5 +37,6 @@ export async function resetPassword(rehearsal: Rehearsal, person: Person): Promi
   await mistype(rehearsal, phone, allData, undefined, 'not-logged-in');
   await mistype(rehearsal, laptop, loginUser, given, 'field-errors');
   await look(rehearsal, person);
+  did(person.facts, 'resets the password');
   watch.count('passwords reset');
 }

@@ -2,6 +2,7 @@ import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Rehearsal } from '../../context.ts';
+import { did } from '../../model/person.ts';
 import { recommend } from '../../model/setup.ts';
 import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
@@ -26,6 +27,7 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
   await save(rehearsal, person, saveDoctor, { name: doctor, phone: '', email });
   const [friend, phone] = [`Friend of ${person.lastName}`, `0491-570-${100 + (person.index % 900)}`];
   await save(rehearsal, person, saveSupport, { name: friend, phone });
+  did(facts, 'names helpers');
   facts.contacts = { doctor: [doctor, '', email], support: [friend, phone] };
   person.identifying.push(email);
   const answers = new Map<number, number>();
@@ -38,6 +40,7 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
           ? random.pick(medicine.doses).id
           : random.pick(options).id;
     answers.set(id, optionId);
+    facts.setupAnswers.set(id, optionId);
     await save(rehearsal, person, setupSaveOption, { questionId: id, optionId });
   }
   const truth = recommend(content, answers);
@@ -55,7 +58,12 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
   await save(rehearsal, person, saveSchedule, { schedule: truth.schedule });
   facts.schedule = truth.schedule;
   facts.timesperday = truth.timesperday;
-  facts.plan.push({ kind: 'saved', day: todayOf(rehearsal, person), steps: truth.steps });
+  facts.plan.push({
+    kind: 'saved',
+    at: rehearsal.stack.now(),
+    day: todayOf(rehearsal, person),
+    steps: truth.steps,
+  });
   if (random.chance(0.8)) await sayStrengths(rehearsal, person);
   watch.count('plans set up');
 }

@@ -7,6 +7,9 @@ import { look } from '../look.ts';
 import { isReducing, type Person } from '../person.ts';
 import { rarely } from '../rare.ts';
 
+/** Of someone who is not asked for one. */
+const NO_REASON = 'none-given';
+
 /** Stops in one of the degrees of decision 68; some who stopped contact become anonymous later. */
 export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { traits, phone, facts, random } = person;
@@ -20,7 +23,7 @@ export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Prom
   const once = { idempotencyKey: phone.newKey() };
   if (degree === 'plan') {
     await phone.send(leavePlan, { reason: 'effort' }, once);
-    facts.leftPlanAt = rehearsal.stack.now();
+    facts.leftPlan = { at: rehearsal.stack.now(), reason: 'effort' };
     facts.reminder = null;
     rehearsal.watch.count('left the plan');
     return;
@@ -30,11 +33,12 @@ export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Prom
     if (rarely(rehearsal, person, 'anonymous after stopping contact', random))
       traits.stops = { on: rehearsal.day() + random.between(2, 40), degree: 'anonymous' };
   } else await phone.send(saveUserDataConsent, { value: degree, currentPassword: person.password }, once);
-  leaveWith(rehearsal, person, degree === 'contact' ? 'agree' : degree);
+  if (degree === 'contact') leaveWith(rehearsal, person, 'agree', 'privacy');
+  else leaveWith(rehearsal, person, degree);
 }
 
-export function leaveWith(rehearsal: Rehearsal, { facts }: Person, as: Left['as']): void {
-  facts.left = leave(facts.left, rehearsal.stack.now(), as);
+export function leaveWith(rehearsal: Rehearsal, { facts }: Person, as: Left['as'], reason = NO_REASON): void {
+  facts.left = leave(facts.left, rehearsal.stack.now(), as, reason);
   facts.reminder = null;
   rehearsal.watch.count(`left: ${as}`);
 }

@@ -47,6 +47,6 @@ async function report(
   given: { day: string; dose: number; step: number | null },
 ): Promise<void> {
   await save(rehearsal, person, reportDose, given);
-  person.facts.plan.push({ kind: 'reported', day: given.day, dose: given.dose });
+  person.facts.plan.push({ kind: 'reported', at: rehearsal.stack.now(), day: given.day, dose: given.dose });
   person.isChanged = true;
 }

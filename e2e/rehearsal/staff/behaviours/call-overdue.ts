@@ -57,14 +57,14 @@ export async function callOverdue(
     attemptNote: '',
   });
   watch.compare('contact attempt', name, answer.status, 303);
-  facts.contactAttempts.push(OUTCOMES[outcome]);
+  facts.contactAttempts.push({ at: stack.now(), months: overdue.months, outcome });
   const [, table = ''] = /aria-label="Contact attempts">(.*?)<\/table>/s.exec(await open(page)) ?? [];
   const cells = [...table.matchAll(/data-label="Outcome"><span>(.*?)<\/span>/g)];
   watch.compare(
     'contact attempts of a person',
     name,
     cells.map(([, cell = '']) => cell.replaceAll(/<[^>]*>/g, '')),
-    [...facts.contactAttempts].reverse(),
+    facts.contactAttempts.map((each) => Reflect.get(OUTCOMES, each.outcome)).reverse(),
   );
   watch.count('contact attempts noted');
 }

@@ -2,6 +2,7 @@ import { saveMedcustom, saveSchedule } from '@stepwise/shared-contracts/calls/pl
 import { logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { Rehearsal } from '../../context.ts';
 import { addDays } from '../../model/local-time.ts';
+import { did } from '../../model/person.ts';
 import { planOn, type Step } from '../../model/plan.ts';
 import { stepsFrom } from '../../model/setup.ts';
 import { isSettled, type Person, todayOf } from '../../people/person.ts';
@@ -58,7 +59,14 @@ export async function changePlan(
     await member.send(saveMedcustom, { customDates }, once);
   }
   await member.send(logoutUser, undefined);
-  facts.plan.push({ kind: 'changed', day: today, steps });
+  did(facts, 'is acted for');
+  facts.plan.push({
+    kind: 'changed',
+    at: rehearsal.stack.now(),
+    day: today,
+    steps,
+    isOtherSchedule: planChange.to === 'schedule',
+  });
   person.isChanged = true;
   watch.count(`plans changed midway: ${planChange.to}`);
 }

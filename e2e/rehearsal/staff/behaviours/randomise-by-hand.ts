@@ -28,7 +28,7 @@ export async function randomiseByHand(
     const answers = [await manager.post(form, page, {}), await manager.post(form, page, {})];
     const statuses = answers.map(({ status }) => status);
     watch.compare('manual randomisation', person.name, statuses, [303, 303]);
-    randomise(rehearsal, person);
+    randomise(rehearsal, person, 'is randomised by hand');
     watch.count('randomised by hand');
   }
 }

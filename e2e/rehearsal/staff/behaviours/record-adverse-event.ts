@@ -20,6 +20,12 @@ export async function recordAdverseEvent(
   const severity = random.pick(safety.severities).id;
   const one = (list: readonly { id: string; fatal?: boolean }[]) =>
     random.pick(list.filter(({ fatal }) => !fatal)).id;
+  const assessed = {
+    relatedness: one(safety.relatedness),
+    expectedness: one(safety.expectedness),
+    outcome: one(safety.outcomes),
+    action: one(safety.actions),
+  };
   const path = `/admin/participants/${id}/adverse-events`;
   const page = await open(`${path}?sign=${sign}`);
   const hidden = (field: string) => new RegExp(`name="${field}" value="([^"]*)"`).exec(page)?.[1] ?? '';
@@ -33,13 +39,10 @@ export async function recordAdverseEvent(
     ended: '',
     serious: 'no',
     severity,
-    relatedness: one(safety.relatedness),
-    expectedness: one(safety.expectedness),
-    outcome: one(safety.outcomes),
-    action: one(safety.actions),
+    ...assessed,
     reportedAt: '',
   });
   watch.compare('adverse event', name, answer.status, 303);
-  facts.adverseEvents.push({ onset, awareOn: dayIn(awareAt, timeZone), severity });
+  facts.adverseEvents.push({ onset, awareOn: dayIn(awareAt, timeZone), severity, ...assessed });
   watch.count('adverse events recorded');
 }

@@ -38,6 +38,10 @@ export async function resolveSigns(
     const action = isReached ? 'reached-participant' : 'not-reached';
     const answer = await post(path, page, { action, note: 'Called, and talked it through.', day });
     watch.compare('dealing with warning signs', name, answer.status, 303);
+    const dealtWith = waiting.slice(waiting.length - left).slice(0, day.length);
+    facts.signActions.push(
+      ...dealtWith.map(({ date, localDate }) => ({ date, localDate, action, at: stack.now() })),
+    );
     if (!isReached || answer.status !== 303) return;
     left -= day.length;
   }

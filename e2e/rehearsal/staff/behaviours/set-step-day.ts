@@ -20,7 +20,7 @@ export async function setStepDay(
   const page = `/admin/participants/${person.id}`;
   const answer = await submit(page, `${page}/step-day`, { day });
   watch.compare('day of a step that waits', person.name, answer.status, 303);
-  person.facts.plan.push({ kind: 'step-day', day });
+  person.facts.plan.push({ kind: 'step-day', at: rehearsal.stack.now(), day });
   person.isChanged = true;
   watch.count('steps that waited got a day');
 }
