@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkplace } from '../../../api/src/testing/faults/workplace.ts';
 import type { Fault } from './faults.ts';
@@ -19,8 +19,9 @@ export function makeCopy(checkout: string) {
     recursive: true,
     filter: (path) => !path.endsWith('node_modules'),
   });
-  for (const name of ['node_modules', 'shared-contracts', 'package.json'])
-    symlinkSync(join(checkout, name), join(source, name));
+  // npm puts those of another version than the others' below the API.
+  for (const name of ['node_modules', 'api/node_modules', 'shared-contracts', 'package.json'])
+    if (existsSync(join(checkout, name))) symlinkSync(join(checkout, name), join(source, name));
   return {
     source,
     /** Returns what takes the fault out again. */
