@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
+import type { Rehearsal } from '../rehearsal/context.ts';
 import { FAULTS } from '../rehearsal/faults/faults.ts';
 import { readPatched } from '../rehearsal/faults/patched-copy.ts';
+import { FOUND_SOON, someFaults } from '../rehearsal/faults/some-faults.ts';
 import { readOptions } from '../rehearsal/options.ts';
+import { createRandom } from '../rehearsal/people/random.ts';
+import { notMet, RARE, type RareName, rarely } from '../rehearsal/people/rare.ts';
 import { CHECKOUT } from '../rehearsal/run.ts';
 
 describe('the options of a rehearsal', () => {
@@ -18,11 +22,13 @@ describe('the options of a rehearsal', () => {
       seed: 1,
       report: null,
       content: join(CHECKOUT, 'api/content'),
+      isRareForced: false,
       twice: false,
       faults: ['wrong-stratum'],
     });
     expect(readOptions([])).toMatchObject({ people: 100, days: 720, faults: [] });
     expect(readOptions(['--every-fault']).faults).toHaveLength(Object.keys(FAULTS).length);
+    expect(readOptions(['--some-faults', '2']).faults).toHaveLength(2);
   });
 
   test.each([
@@ -47,6 +53,48 @@ describe('the options of a rehearsal', () => {
 test.each(Object.entries(FAULTS))('the fault %s still has what it replaces in the source', (_name, fault) => {
   const source = resolve(import.meta.dirname, '../..');
   expect(readPatched(source, fault)).toContain(fault.replace);
+});
+
+test('some faults are others for each commit, and each has its turn', () => {
+  const commits = FOUND_SOON.map((_, index) => index.toString(16).padStart(40, '0').slice(-8));
+  const turns = commits.map((commit) => someFaults(1, commit));
+  expect(new Set(turns.flat())).toEqual(new Set(FOUND_SOON));
+  expect(someFaults(FOUND_SOON.length, 'ffffffff').toSorted()).toEqual([...FOUND_SOON].sort());
+});
+
+describe('what is rare', () => {
+  const person = () => ({ opportunities: new Map<RareName, number>() });
+  const never = { ...createRandom(1), chance: () => false };
+  const run = (isRareForced: boolean) => {
+    const counts = new Map<string, number>();
+    const watch = { count: (what: string) => counts.set(what, 1) };
+    return { counts, rehearsal: { plan: { isRareForced }, watch } as unknown as Rehearsal };
+  };
+  const names = Object.keys(RARE) as RareName[];
+
+  test('is forced once on each person with --rare, and counted', () => {
+    const { rehearsal, counts } = run(true);
+    const one = person();
+    const happened = names.map(
+      (name) => Array.from({ length: 10 }, () => rarely(rehearsal, one, name, never)).filter(Boolean).length,
+    );
+    expect(happened).toEqual(names.map(() => 1));
+    expect(notMet(12, counts)).toEqual([]);
+  });
+
+  test('is left to chance without it', () => {
+    const { rehearsal, counts } = run(false);
+    for (const name of names) expect(rarely(rehearsal, person(), name, never)).toBe(false);
+    expect(counts.size).toBe(0);
+  });
+
+  test('is missed by its name where no one met it', () => {
+    expect(notMet(12, new Map())).toEqual(names);
+    const expected = names.filter((name) => name !== 'a journey');
+    const counts = new Map(expected.map((name) => [`rare: ${name}`, 1]));
+    expect(notMet(12, counts)).toEqual(['a journey']);
+    expect(notMet(1, new Map()).length).toBeLessThan(names.length);
+  });
 });
 
 /** It starts a database and a server, on a machine that may be busy with the tests beside it. */

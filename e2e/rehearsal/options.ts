@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTS } from './faults/faults.ts';
+import { commitOf, FOUND_SOON, someFaults } from './faults/some-faults.ts';
 import { CHECKOUT } from './run.ts';
 
 export interface Options {
@@ -24,7 +25,7 @@ export class UsageError extends Error {}
 
 const DAYS_OF_MONTH = 30;
 const USAGE =
-  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --rare, --twice, --fault NAME or --every-fault.';
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --rare, --twice, --fault NAME, --some-faults 1 or --every-fault.';
 
 export function readOptions(args: string[]): Options {
   let values: Record<string, string | boolean | undefined>;
@@ -41,6 +42,7 @@ export function readOptions(args: string[]): Options {
         content: option,
         fault: option,
         'every-fault': { type: 'boolean' },
+        'some-faults': option,
         twice: { type: 'boolean' },
         rare: { type: 'boolean' },
       },
@@ -62,6 +64,9 @@ export function readOptions(args: string[]): Options {
   const { fault } = values;
   if (typeof fault === 'string' && !Object.hasOwn(FAULTS, fault))
     throw new UsageError(`There is no fault ${fault}; there are ${Object.keys(FAULTS).join(', ')}.`);
+  const some = whole('some-faults', 0, 0, FOUND_SOON.length);
+  const named = typeof fault === 'string' ? [fault] : someFaults(some, commitOf(CHECKOUT));
+  const faults = values['every-fault'] ? Object.keys(FAULTS) : named;
   const days =
     values.weeks === undefined ? whole('months', 24, 1, 36) * DAYS_OF_MONTH : whole('weeks', 6, 5, 150) * 7;
   return {
@@ -72,6 +77,6 @@ export function readOptions(args: string[]): Options {
     content,
     twice: values.twice === true,
     isRareForced: values.rare === true,
-    faults: values['every-fault'] ? Object.keys(FAULTS) : typeof fault === 'string' ? [fault] : [],
+    faults,
   };
 }

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import type { FAULTS } from './faults.ts';
+
+/** Those that four people find in their first weeks. */
+export const FOUND_SOON = [
+  'wrong-stratum',
+  'slower-schedule-ignored',
+  'plan-not-started',
+  'record-of-the-wrong-day',
+  'flags-not-kept',
+  'reminder-twice',
+  'strengths-not-saved',
+  'dose-question-not-in-the-log',
+  'help-is-never-on',
+  'reply-forgotten',
+] as const satisfies readonly (keyof typeof FAULTS)[];
+
+/** As many of them as are asked for, others for each commit (hexadecimal). */
+export function someFaults(count: number, commit: string): string[] {
+  const first = Number.parseInt(commit.slice(0, 8), 16) % FOUND_SOON.length;
+  return Array.from({ length: count }, (_, index) => FOUND_SOON[(first + index) % FOUND_SOON.length] ?? '');
+}
+
+/** The commit that is checked out; zeros where there is no history. */
+export function commitOf(checkout: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: checkout,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  } catch {
+    return '00000000';
+  }
+}
