@@ -2,8 +2,8 @@ import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { readPdf } from '../../../api/src/testing/read-pdf.ts';
 import type { Rehearsal } from '../context.ts';
 import { consentOf, type DocumentTruth, documentsOn } from '../model/documents.ts';
+import { compareHome, comparePlan, holdIn } from '../people/compare-pages.ts';
 import { type Person, todayOf } from '../people/person.ts';
-import { compareHome, comparePlan, holdIn } from './compare-pages.ts';
 import { openPage } from './open-page.ts';
 
 /** One day in this number is compared. */

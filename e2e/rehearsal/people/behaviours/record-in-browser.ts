@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
-import { compareHome, comparePlan } from '../../compare/compare-pages.ts';
 import type { Rehearsal } from '../../context.ts';
 import { documentsOn } from '../../model/documents.ts';
 import { reconsentAsked } from '../../model/person.ts';
 import type { CheckUp } from '../../model/records.ts';
+import { compareHome, comparePlan } from '../compare-pages.ts';
 import { look } from '../look.ts';
 import { openApp } from '../open-app.ts';
 import { isSettled, type Person, todayOf } from '../person.ts';

@@ -1,8 +1,8 @@
 import type { Rehearsal } from '../context.ts';
 import type { TrialContent } from '../model/content.ts';
 import type { DocumentTruth } from '../model/documents.ts';
-import type { Person } from '../people/person.ts';
-import { doseIn, stepsIn } from '../people/read-page.ts';
+import type { Person } from './person.ts';
+import { doseIn, stepsIn } from './read-page.ts';
 
 /** What is said in the place of a step; where nothing is, how it would begin. */
 export const holdIn = ({ safety }: TrialContent, hold: string | null): string =>
