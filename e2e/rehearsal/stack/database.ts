@@ -38,8 +38,16 @@ export async function startDatabase({ dataDir }: Pick<Workplace, 'dataDir'>) {
   });
   let client: pg.Client | undefined;
 
-  /** Runs as the owner, on a new connection where the one before was cut. */
-  async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Runs as the owner, one statement at a time, on a new connection where the one before was cut. */
+  function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const asked = last.then(() => ask<T>(sql, values));
+    last = asked.catch(() => {});
+    return asked;
+  }
+
+  async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<T[]> {
     if (!client) {
       const opened = new pg.Client(server.ownerUrl);
       const lose = () => {
