@@ -79,18 +79,25 @@ export interface Left {
   at: number;
   as: 'agree' | 'anonymous' | 'delete';
   /** What was chosen for their information, each with its receipt. */
-  choices: readonly { at: number; choice: 'agree' | 'anonymous' | 'delete' }[];
-  stops: readonly { at: number; degree: 'contact' | 'anonymous'; reason: string }[];
+  choices: readonly { at: number; choice: 'agree' | 'anonymous' | 'delete'; by: StoppedBy }[];
+  stops: readonly { at: number; degree: 'contact' | 'anonymous'; reason: string; by: StoppedBy }[];
 }
+type StoppedBy = 'participant' | 'team';
 
 /** `reason` is the one given, by its id. */
-export const leave = (before: Left | null, at: number, as: Left['as'], reason: string): Left => ({
+export const leave = (
+  before: Left | null,
+  at: number,
+  as: Left['as'],
+  reason: string,
+  by: StoppedBy = 'participant',
+): Left => ({
   at: before?.at ?? at,
   as,
-  choices: [...(before?.choices ?? []), { at, choice: as }],
+  choices: [...(before?.choices ?? []), { at, choice: as, by }],
   stops: [
     ...(before?.stops ?? []),
-    ...(as === 'delete' ? [] : [{ at, degree: as === 'agree' ? ('contact' as const) : as, reason }]),
+    ...(as === 'delete' ? [] : [{ at, degree: as === 'agree' ? ('contact' as const) : as, reason, by }]),
   ],
 });
 

@@ -85,13 +85,8 @@ async function repeatErasures(
   });
   for (const { index, facts } of again) {
     const since = now[index]?.facts.left;
-    if (since)
-      facts.left = leave(
-        facts.left,
-        since.stops.at(-1)?.at ?? since.at,
-        since.as,
-        since.stops.at(-1)?.reason ?? '',
-      );
+    const erased = since?.choices.at(-1);
+    if (since && erased) facts.left = leave(facts.left, erased.at, since.as, 'none-given', 'team');
     facts.reminder = null;
   }
   const list = stack.settings.ERASED_IDS_FILE ?? '';

@@ -18,7 +18,7 @@ const followUpsIn = ({ content, facts, now }: Exported) =>
 
 /** In the order in which they stopped. */
 const stopsIn = ({ facts }: Exported) => [
-  ...(facts.leftPlan ? [{ ...facts.leftPlan, degree: 'plan' }] : []),
+  ...(facts.leftPlan ? [{ ...facts.leftPlan, degree: 'plan', by: 'participant' }] : []),
   ...(facts.left?.stops ?? []),
 ];
 
@@ -55,6 +55,6 @@ export const FOLLOW_UP_FILES = {
     reason: ({ reason }) => reason,
     stop_day: ({ at }, { studyAt }) => studyAt(at),
     consent: ({ at }, { facts }) => facts.consents.filter((given) => given.at <= at).length,
-    carried_out_by: () => 'participant',
+    carried_out_by: ({ by }) => by,
   }),
 };

@@ -81,9 +81,9 @@ export const TRIAL_FILES: Record<string, TrialFile> = {
     columns: ['choice', 'carried_out_by', 'chosen_year'],
     rows: ({ timeZone }, people) =>
       people.flatMap(({ left }) =>
-        (left?.choices ?? []).map(({ at, choice }) => ({
+        (left?.choices ?? []).map(({ at, choice, by }) => ({
           choice,
-          carried_out_by: 'participant',
+          carried_out_by: by,
           chosen_year: Number(dayIn(at, timeZone).slice(0, 4)),
         })),
       ),
