@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { FAULTS } from './faults.ts';
 
-/** Those that four people find in their first weeks. */
+/** About what four people do in their first weeks. */
 export const FOUND_SOON = [
   'wrong-stratum',
   'slower-schedule-ignored',
