@@ -60,6 +60,8 @@ const NIGHTLY = [
 ];
 const isNightly = process.env.NIGHTLY === '1';
 
+const chromium = await findChromium();
+
 const isKnown = hasHistory();
 const canSkew = isKnown && isNightly;
 if (!isKnown && isNightly && process.env.TEST_WORKER_INDEX === undefined)
@@ -77,7 +79,11 @@ export default defineConfig<object, { skew: Skew | null }>({
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
-    launchOptions: await findChromium(),
+    launchOptions: {
+      ...chromium,
+      // A document lives for seconds here, in which what V8 optimises is ready too late.
+      args: [...chromium.args, '--js-flags=--no-turbofan,--no-maglev'],
+    },
     // A control that does not come is named by the error; the whole test's limit would not name it.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
