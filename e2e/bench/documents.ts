@@ -10,7 +10,8 @@ const ROUNDS = 7;
 /** Documents of a run: half a second, of servers that have compiled what they use often. */
 const VISITORS = 6_000;
 const WARM_UP_ROUNDS = 2;
-const PARTICIPANTS = 200;
+/** Of one participant, whose budget of rendered pages is 60. */
+const OWN_DOCUMENTS = 20;
 /** A tick of the kernel's clock, in which it counts a process's time. */
 const TICK_MS = 10;
 const hasClock = process.platform === 'linux';
@@ -51,7 +52,7 @@ export async function measureDocuments(api: Server, bare: Server): Promise<Figur
   }
   const what = 'Documents a second for visitors, to bare Koa with the same bytes';
   return [
-    { what, measured: ratio(median(rates)), allowed: 'at least 0.7' },
+    { what, measured: ratio(median(rates)), allowed: 'shown' },
     { what: 'the same by core time', measured: hasClock ? ratio(median(times)) : '–', allowed: '–' },
   ];
 }
@@ -91,9 +92,11 @@ export async function measureCoreTime(api: Server, cookie: string, records: numb
   const what = `Core time of a participant’s document with ${records} records`;
   if (!hasClock) return { what, measured: '–', allowed: '–' };
   const call = documentOf(api, cookie);
-  await throughput(call);
+  // One after the other: at most two of a person are rendered at a time.
+  const ask = () => fetch(call.url, { headers: call.headers }).then((response) => response.text());
+  if (!(await ask()).includes('data-server-markup')) throw new Error('The page came without markup.');
   const before = ticksOf(api.pid);
-  await throughput(call, PARTICIPANTS);
-  const ms = ((ticksOf(api.pid) - before) * TICK_MS) / PARTICIPANTS;
+  for (let document = 0; document < OWN_DOCUMENTS; document++) await ask();
+  const ms = ((ticksOf(api.pid) - before) * TICK_MS) / OWN_DOCUMENTS;
   return { what, measured: `${ms.toFixed(1)} ms`, allowed: 'about 15 ms' };
 }

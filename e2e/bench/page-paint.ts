@@ -7,8 +7,9 @@ import type { Server } from './server.ts';
 
 /** Pairs of loads for each page and profile. */
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 9);
-/** Documents of each page before it is measured. */
+/** Documents of each page before it is measured; fewer of a participant's, whose budget of rendered pages is 60. */
 const WARM_UPS = 100;
+const OWN_WARM_UPS = 20;
 const PROFILES = [
   { name: 'fast line', slower: 1, network: null },
   {
@@ -121,7 +122,8 @@ export async function measurePaint(
     await context.addCookies(isOwn ? cookies : []);
     const file = join(work, `plain-${PAGES.findIndex((each) => each.name === name)}.json`);
     // As a server in use sends it; the first one after a start may come before its markup is there.
-    for (let document = 0; document < WARM_UPS; document++) await context.request.get(url + path);
+    const warmUps = isOwn ? OWN_WARM_UPS : WARM_UPS;
+    for (let document = 0; document < warmUps; document++) await context.request.get(url + path);
     writeFileSync(file, JSON.stringify(await plainAnswers(context, url, path)));
     await context.close();
     const plain = await startPlain(file);
