@@ -1,20 +1,9 @@
-import { followUpsAt } from '../follow-ups.ts';
+import { followUpsOf } from '../person.ts';
 import { type Exported, exportFile } from './export-file.ts';
 
 /** Those of everyone who was randomised, whatever they stopped. */
 const followUpsIn = ({ content, facts, now }: Exported) =>
-  facts.randomised
-    ? followUpsAt(
-        content,
-        {
-          randomisedAt: facts.randomised.at,
-          done: facts.followUpsDone,
-          sent: facts.followUpsSent,
-          stoppedOn: null,
-        },
-        now,
-      )
-    : [];
+  followUpsOf(content, { ...facts, left: null }, now);
 
 /** In the order in which they stopped. */
 const stopsIn = ({ facts }: Exported) => [
