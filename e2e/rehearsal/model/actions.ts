@@ -3,7 +3,7 @@ export type AuditEvent = readonly [kind: string, actor: 'participant' | 'staff' 
 
 /** What each action writes about a person, each time that it is done. */
 export const EVENTS = {
-  // A visitor's survey is about nobody.
+  // The events of a visitor's survey have no subject.
   'signs up': [['account.registered', 'visitor']],
   'answers before randomisation': [['baseline.saved', 'participant']],
   'confirms the questionnaire': [

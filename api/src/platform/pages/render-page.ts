@@ -29,7 +29,7 @@ export interface PageSite {
 }
 
 /** What stands before the content of every page in this browser, or null. */
-export type FindBar = (ctx: Context, registry: Registry) => Promise<Html | null>;
+type FindBar = (ctx: Context, registry: Registry) => Promise<Html | null>;
 
 /**
  * Renders the pages that the server makes itself, without a script, in the design of the shell that is live. Where no release

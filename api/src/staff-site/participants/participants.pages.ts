@@ -49,9 +49,9 @@ const filterSchema = (viewer: Viewer) =>
     order: z.enum(ordersFor(viewer)).default('newest'),
     consent: z.string().max(64).default(''),
   });
-const seesArms = filterSchema({ names: false, arms: true });
-const seesNoArms = filterSchema({ names: false, arms: false });
-const filterSchemaFor = ({ arms }: Viewer) => (arms ? seesArms : seesNoArms);
+const unblindedFilter = filterSchema({ names: false, arms: true });
+const blindedFilter = filterSchema({ names: false, arms: false });
+const filterSchemaFor = ({ arms }: Viewer) => (arms ? unblindedFilter : blindedFilter);
 
 export function participantPages(admin: StaffRouter): void {
   admin.get(PARTICIPANTS, 'see-participants', showParticipants);
