@@ -47,7 +47,10 @@ async function startElsewhere(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`It ended with ${code} before it had started.`);
+  });
+  await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]);
   return child;
 }
 

@@ -211,10 +211,15 @@ async function findPortOfRunningServer(cluster: string): Promise<number | null> 
   return null;
 }
 
-const readPidFile = (cluster: string): string[] => {
-  const file = join(cluster, 'postmaster.pid');
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-};
+/** Empty where there is none: a server that starts removes the file that a killed one has left. */
+function readPidFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
 
 /** Whether the server with this process id accepts connections, as it says itself in the eighth line of its file. */
 function isReady(cluster: string, pid: number | undefined): boolean {
