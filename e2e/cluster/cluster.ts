@@ -141,8 +141,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
           ],
         ]);
         const isChanging = /^(updating|rollback_started)$/m.test(states);
-        // A job that brings a release is whole once it has completed.
-        const isWhole = last.split('\n').every((line) => / (\d+)\/\1$| \((\d+)\/\2 completed\)$/.test(line));
+        const isWhole = last.split('\n').every((line) => / (\d+)\/\1$/.test(line));
         if (isChanging || !isWhole) changed = Date.now();
         if (Date.now() - changed > SETTLED_FOR_MS) return;
       }

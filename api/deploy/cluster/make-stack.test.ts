@@ -7,6 +7,12 @@ import { makeStack, OBSERVE, STACK } from './make-stack.ts';
 const services = (file: string) =>
   parse(readFileSync(file, 'utf8').replaceAll(/:\?[^}]*\}/g, ':?}'), { merge: true }).services;
 
+interface Service {
+  command?: string[];
+  healthcheck?: object;
+  deploy: { mode?: string; restart_policy: object };
+}
+
 test('the stack is what its two sources make', () => {
   expect(readFileSync(STACK, 'utf8')).toBe(makeStack());
   expect(readFileSync(OBSERVE, 'utf8')).toBe(makeStack('observe'));
@@ -21,21 +27,30 @@ test('every service of one machine runs on three with the same environment, secr
       expect(stack).not.toHaveProperty(name);
       continue;
     }
-    for (const key of ['environment', 'secrets', 'healthcheck', 'command', 'user', 'read_only', 'cap_drop'])
+    const sharedByRest = 'restart' in service ? ['healthcheck', 'command'] : [];
+    for (const key of [...sharedByRest, 'environment', 'secrets', 'user', 'read_only', 'cap_drop'])
       expect([name, key, stack[name][key]]).toEqual([name, key, service[key]]);
   }
 });
 
-test('what brings a release is a job, which ends once it has, or was rejected eleven times; everything else runs on', () => {
-  const entries = Object.entries<{ deploy: { mode?: string; restart_policy: object } }>(services(STACK));
-  const jobs = entries.filter(([, { deploy }]) => deploy.mode === 'replicated-job');
-  const cwd = `${import.meta.dirname}/../../..`;
-  expect(jobs.map(([name]) => name).sort()).toEqual(globSync(['mf-*', 'shell'], { cwd }).sort());
-  for (const [name, { deploy }] of entries)
-    expect([name, deploy.restart_policy]).toEqual([
-      name,
-      deploy.mode === 'replicated-job'
-        ? expect.objectContaining({ condition: 'on-failure', max_attempts: 10 })
-        : { condition: 'any', delay: '2s' },
-    ]);
+test('what brings a release stays once it has, and ends after eleven rejections; everything else is started again', () => {
+  const top = `${import.meta.dirname}/../../..`;
+  const [, brings] =
+    /^CMD (.*)$/m.exec(readFileSync(`${top}/shared-contracts/release.Dockerfile`, 'utf8')) ?? [];
+  const releases = globSync(['mf-*', 'shell'], { cwd: top });
+  for (const [name, { command, healthcheck, deploy }] of Object.entries<Service>(services(STACK))) {
+    expect([name, deploy.mode]).not.toEqual([name, 'replicated-job']);
+    if (!releases.includes(name))
+      expect([name, deploy.restart_policy]).toEqual([name, { condition: 'any', delay: '2s' }]);
+    else
+      expect({ name, command, healthcheck, policy: deploy.restart_policy }).toEqual({
+        name,
+        command: [
+          ...['sh', '-c'],
+          `${JSON.parse(brings ?? '').join(' ')} && touch /dev/shm/published && exec sleep infinity`,
+        ],
+        healthcheck: { test: ['CMD', 'test', '-e', '/dev/shm/published'], start_period: '24h' },
+        policy: { condition: 'on-failure', delay: '1m', max_attempts: 10, window: '30m' },
+      });
+  }
 });

@@ -33,6 +33,18 @@ const LEFT_OUT = [
   'tmpfs',
 ];
 
+/**
+ * What brings a release ends once it has. In the cluster it stays, healthy from then on: a job of Swarm runs without end
+ * after a manager that no longer led leads again (its `becomeFollower` leaves the jobs' orchestrator running).
+ */
+const STAYING = {
+  command: [
+    ...['sh', '-c'],
+    'node shared-contracts/tooling/release/publish-releases.ts /built && touch /dev/shm/published && exec sleep infinity',
+  ],
+  healthcheck: { test: ['CMD', 'test', '-e', '/dev/shm/published'], start_period: '24h' },
+};
+
 const read = (file: string): Description => parse(readFileSync(file, 'utf8'), { merge: true });
 
 /**
@@ -108,6 +120,7 @@ function toSwarm(
   return {
     ...(build && { image: `\${REGISTRY:-}stepwise-${name}:\${VERSION:-latest}` }),
     ...rest,
+    ...(!restart && STAYING),
     ...(ports && { ports: ports.map(toHostPort) }),
     volumes: [
       ...(volumes ?? []).filter((volume) => !files.includes(volume)).map(toVolume),
@@ -115,14 +128,10 @@ function toSwarm(
     ],
     ...(files.length > 0 && { configs: files.map((file) => toConfig(file, configs)) }),
     deploy: {
-      // What brings a release ends once it has: a job, which Swarm shows as completed. Rejected, it asks again while an
-      // upgrade may still replace the APIs of all machines, and then no more.
+      // A rejected release is brought again while an upgrade may still replace the APIs of all machines, and then no more.
       ...(restart
         ? { endpoint_mode: 'dnsrr', restart_policy: { condition: 'any', delay: '2s' } }
-        : {
-            mode: 'replicated-job',
-            restart_policy: { condition: 'on-failure', delay: '1m', max_attempts: 10 },
-          }),
+        : { restart_policy: { condition: 'on-failure', delay: '1m', max_attempts: 10, window: '30m' } }),
       resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
     },
   };
