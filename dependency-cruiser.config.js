@@ -73,7 +73,9 @@ export default {
       name: 'no-tests-in-production',
       comment: 'What only tests need lies in a testing folder and is imported by tests only.',
       severity: 'error',
-      from: { pathNot: '(\\.test\\.tsx?$|/testing/|\\.setup\\.|standalone\\.tsx$|^e2e/)' },
+      from: {
+        pathNot: '(\\.test\\.tsx?$|/testing/|\\.setup\\.|standalone\\.tsx$|^e2e/|^jest\\.config\\.js$)',
+      },
       to: { path: '(\\.test\\.tsx?$|/testing/)' },
     },
     {
@@ -83,11 +85,12 @@ export default {
       // The acceptance test renders features from the API's own answers. The bench fills the API's own database with records,
       // journeys with releases that no check lets in, and the cluster's test with people who save; the smoke run and the
       // engines' walk log in as the demonstration's people; the rehearsal starts the API's processes, and ends what it leaves;
-      // the validation report is made by the API's writers of HTML and PDF; the screens' walk reads a trial's content.
+      // the validation report is made by the API's writers of HTML and PDF; the screens' walk reads a trial's content;
+      // and quick breaks are tried with the project's own settings of Jest.
       from: {
         path: '^([^/]+)/',
         pathNot:
-          '^e2e/(acceptance|bench|cluster|engines|rehearsal|screens|second-trial|smoke|support|validation)/',
+          '^e2e/(acceptance|bench|breaks|cluster|engines|rehearsal|screens|second-trial|smoke|support|validation)/',
       },
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },

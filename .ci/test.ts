@@ -96,6 +96,10 @@ async function checksAndJourneys(): Promise<void> {
   ]);
   // All packages at once: each by itself reads most of the others again, as each further checker does.
   await check('types', 'tsc', ['--checkers', '1']);
+  await check('ten breaks of the requirements', 'node', [
+    'e2e/breaks/breaks.ts',
+    ...['--quick', '--count', '10'],
+  ]);
   // Each start of a server would bring its own database up to date, and publish the build in it.
   if (await check('data of a first start', 'node', ['e2e/support/prepare-data.ts', prepared]))
     process.env.PREPARED_DATA = prepared;

@@ -5,16 +5,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../rehearsal/options.ts';
+import { CHECKOUT, commitOf } from '../support/checkout.ts';
 import { breaksOf, readRequirements } from '../validation/requirements.ts';
 import type { Break } from './break.ts';
 import { chooseByHash } from './choose-by-hash.ts';
 import { generateBreaks } from './generate-breaks.ts';
-import { commitOf, originOf, writeBreaks } from './keep-breaks.ts';
+import { originOf, writeBreaks } from './keep-breaks.ts';
+import { isQuick, runQuick } from './quick/run-quick.ts';
 import { printResult, runBreaks } from './run-breaks.ts';
 
-const CHECKOUT = resolve(import.meta.dirname, '../..');
 const USAGE =
-  'Use: npm run breaks, with --generated for those made from the sources, --only TEXT for ids that contain it, --count 10 for some by the commit, --lanes 2 and --results FOLDER.';
+  'Use: npm run breaks, with --generated for those made from the sources, --only TEXT for ids that contain it, --quick for those of the requirements that need no database, --count 10 for some by the commit, --lanes 2 and --results FOLDER.';
 
 try {
   process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
@@ -28,13 +29,12 @@ async function run(args: string[]): Promise<boolean> {
   const all: Break[] = options.generated
     ? generateBreaks(CHECKOUT)
     : readRequirements().flatMap(({ requirements }) => requirements.flatMap(breaksOf));
-  const named = all.filter(({ id }) => id.includes(options.only));
+  const named = all.filter((each) => each.id.includes(options.only) && (!options.quick || isQuick(each)));
   const chosen = options.count === null ? named : chooseByHash(named, options.count, commitOf(CHECKOUT));
   const origin = originOf(CHECKOUT);
-  const results = await runBreaks(CHECKOUT, chosen, {
-    lanes: options.lanes,
-    onResult: printResult,
-  });
+  const results = options.quick
+    ? await runQuick(CHECKOUT, chosen, printResult)
+    : await runBreaks(CHECKOUT, chosen, { lanes: options.lanes, onResult: printResult });
   if (options.results) writeBreaks(options.results, { ...origin, results });
   const found = results.filter(({ outcome }) => outcome === 'found').length;
   process.stdout.write(`${found} of ${results.length} breaks found.\n`);
@@ -43,15 +43,24 @@ async function run(args: string[]): Promise<boolean> {
 
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const;
-  let values: { only?: string; count?: string; lanes?: string; results?: string; generated?: boolean };
+  const flag = { type: 'boolean' } as const;
+  let values: {
+    only?: string;
+    count?: string;
+    lanes?: string;
+    results?: string;
+    generated?: boolean;
+    quick?: boolean;
+  };
   try {
     values = parseArgs({
       args,
-      options: { only: text, count: text, lanes: text, results: text, generated: { type: 'boolean' } },
+      options: { only: text, count: text, lanes: text, results: text, generated: flag, quick: flag },
     }).values;
   } catch {
     throw new UsageError(USAGE);
   }
+  if (values.quick && values.generated) throw new UsageError(USAGE);
   const whole = (given: string): number => {
     const number = Number(given);
     if (Number.isInteger(number) && number > 0) return number;
@@ -59,6 +68,7 @@ function readOptions(args: string[]) {
   };
   return {
     generated: values.generated === true,
+    quick: values.quick === true,
     only: values.only ?? '',
     count: values.count === undefined ? null : whole(values.count),
     lanes: whole(values.lanes ?? '2'),

@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { commitOf } from '../support/checkout.ts';
 import { hashSources } from '../validation/hashes.ts';
 import { BREAKS_FILE, type Broken } from '../validation/results.ts';
-
-/** The commit that is checked out; what is tried of many changes with it. */
-export const commitOf = (checkout: string): string =>
-  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim();
 
 /** Of what the breaks are, where and when. */
 export function originOf(checkout: string): Omit<Broken, 'results'> {

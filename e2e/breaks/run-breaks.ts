@@ -89,5 +89,5 @@ async function runOne(
   return { outcome, foundBy: null };
 }
 
-const isNamed = (named: readonly string[], titles: readonly string[]): boolean =>
+export const isNamed = (named: readonly string[], titles: readonly string[]): boolean =>
   named.length === 0 || named.some((title) => isNamedBy(title, titles));

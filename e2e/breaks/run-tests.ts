@@ -35,7 +35,7 @@ export async function runTests(
 type Command = [script: string, args: string[], environment: Record<string, string>];
 
 /** A title as a part of the full name by which runners choose. */
-const chosen = (titles: readonly string[]): string =>
+export const chosen = (titles: readonly string[]): string =>
   titles.map((title) => partsOf(title).map(titleSource).join(' ')).join('|');
 
 function unitTests(file: string, titles: readonly string[], report: string): Command {
@@ -64,16 +64,18 @@ function journeys(file: string, titles: readonly string[], report: string): Comm
   ];
 }
 
-function run(
+/** Rejects where it was cut off. */
+export function run(
   cwd: string,
   script: string,
   args: readonly string[],
   environment: Record<string, string>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   const env = { ...process.env, ...environment };
   // A group of its own: what it started ends with it.
   const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: 'ignore', detached: true });
-  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), TIMEOUT_MS);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), timeoutMs);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (_code, signal) => {

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commitOf } from '../support/checkout.ts';
 import { FAULTS } from './faults/faults.ts';
-import { commitOf, FOUND_SOON, someFaults } from './faults/some-faults.ts';
+import { FOUND_SOON, someFaults } from './faults/some-faults.ts';
 import { CHECKOUT } from './run.ts';
 
 export interface Options {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { FAULTS } from './faults.ts';
 
 /** About what four people do in their first weeks. */
@@ -19,17 +18,4 @@ export const FOUND_SOON = [
 export function someFaults(count: number, commit: string): string[] {
   const first = Number.parseInt(commit.slice(0, 8), 16) % FOUND_SOON.length;
   return Array.from({ length: count }, (_, index) => FOUND_SOON[(first + index) % FOUND_SOON.length] ?? '');
-}
-
-/** The commit that is checked out; zeros where there is no history. */
-export function commitOf(checkout: string): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: checkout,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }).trim();
-  } catch {
-    return '00000000';
-  }
 }

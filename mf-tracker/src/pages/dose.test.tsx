@@ -334,6 +334,7 @@ const medication = [
       { id: 62, text: '100 mg tablet' },
     ],
     rows: [
+      { dose: 75, timesperday: 1 as const, forms: [62], text: 'Take three quarters of a 100 mg tablet.' },
       { dose: 50, timesperday: 1 as const, forms: [61], text: 'Take one 50 mg tablet.' },
       { dose: 50, timesperday: 1 as const, forms: [62], text: 'Take half of a 100 mg tablet.' },
     ],

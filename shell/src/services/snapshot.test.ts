@@ -39,6 +39,7 @@ test('a snapshot’s bytes say nothing to a reader of the database', async () =>
   const bytes = Buffer.from(new Uint8Array(row as ArrayBuffer));
   expect(bytes.length).toBeGreaterThan(100);
   expect(bytes.includes('Alexandra')).toBe(false);
+  expect(JSON.stringify(await rows())).not.toContain('Alexandra');
 });
 
 test('after its time there is neither the snapshot nor the key that opens it', async () => {
