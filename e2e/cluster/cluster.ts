@@ -123,7 +123,10 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       if (!leader || !container) throw new Error('There is no leader.');
       return machines.run(leader, ['docker', 'exec', container, ...command]);
     },
-    /** Resolves once no service is being changed and each has the containers that it should have. */
+    /**
+     * Resolves once no service is being changed and each has the containers that it should have. Rejects where a change was
+     * rolled back, with what the service's containers said.
+     */
     async untilSettled(): Promise<void> {
       let last = '';
       let changed = Date.now();
@@ -131,16 +134,19 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
         last = await machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
         const names = last.split('\n').map((line) => line.split(' ')[0] ?? '');
         const states = await machines.run(1, [
-          ...[
-            'docker',
-            'service',
-            'inspect',
-            '--format',
-            '{{with .UpdateStatus}}{{.State}}{{end}}',
-            ...names,
-          ],
+          ...['docker', 'service', 'inspect', '--format'],
+          ...['{{.Spec.Name}} {{with .UpdateStatus}}{{.State}}{{end}}', ...names],
         ]);
-        const isChanging = /^(updating|rollback_started)$/m.test(states);
+        const [, rolledBack] = /^(.*) rollback_/m.exec(states) ?? [];
+        if (rolledBack)
+          throw new Error(
+            [
+              `${rolledBack} is rolled back:`,
+              await machines.run(1, ['docker', 'service', 'ps', '--no-trunc', rolledBack]),
+              await machines.run(1, ['docker', 'service', 'logs', '--raw', '--tail', '20', rolledBack]),
+            ].join('\n'),
+          );
+        const isChanging = / updating$/m.test(states);
         const isWhole = last.split('\n').every((line) => / (\d+)\/\1$/.test(line));
         if (isChanging || !isWhole) changed = Date.now();
         if (Date.now() - changed > SETTLED_FOR_MS) return;
