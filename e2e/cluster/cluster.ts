@@ -6,6 +6,8 @@ import type { MachineNumber, Machines } from './machines.ts';
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const FOLDER = '/stepwise';
 const REPLACE_MEMBERS = 'api/deploy/cluster/replace-members.sh';
+/** The machines have the images; there is no registry. */
+const LOCAL_IMAGES = '--resolve-image=never';
 const CHANGE_TIMEOUT_MS = 180_000;
 /** Each of the three is watched before the next, and starts slowly on a busy machine. */
 const SETTLE_TIMEOUT_MS = 420_000;
@@ -32,6 +34,10 @@ export async function openCluster(machines: Machines, secrets: string, settings:
   await machines.copyIn(1, secrets, `${FOLDER}/secrets`);
 
   const current = { SECRETS: `${FOLDER}/secrets`, ...settings };
+  const withSettings = (changed: Record<string, string>) => [
+    'env',
+    ...Object.entries(Object.assign(current, changed)).map(([name, value]) => `${name}=${value}`),
+  ];
 
   /** On a member that runs; its own port answers for all. */
   async function askPatroni(path: string, body?: object): Promise<string | null> {
@@ -59,11 +65,9 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
   return {
     /** Starts the stack, or changes what differs. Later deployments keep the settings. */
     async deploy(changed: Record<string, string> = {}): Promise<void> {
-      Object.assign(current, changed);
-      const environment = Object.entries(current);
       await machines.run(1, [
-        ...['env', ...environment.map(([name, value]) => `${name}=${value}`)],
-        ...['docker', 'stack', 'deploy', '--resolve-image=never'],
+        ...withSettings(changed),
+        ...['docker', 'stack', 'deploy', LOCAL_IMAGES],
         ...['-c', `${FOLDER}/api/deploy/cluster/stack.yml`, '-c', `${FOLDER}/ports.yml`, 'stepwise'],
       ]);
     },
@@ -72,13 +76,12 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       writeFileSync(join(secrets, name), text);
       await machines.copyIn(1, join(secrets, name), `${FOLDER}/secrets/${name}`);
     },
-    createSecret: (name: string, number: number): Promise<string> =>
-      machines.run(1, [
-        ...['docker', 'secret', 'create', `stepwise_${name}-${number}`, `${FOLDER}/secrets/${name}`],
-      ]),
-    /** Changes the members of the database one at a time. */
-    replaceMembers: (...options: string[]): Promise<string> =>
-      machines.run(1, [`${FOLDER}/${REPLACE_MEMBERS}`, ...options]),
+    /** Deploys the members of the database one at a time. Later deployments keep the settings. */
+    replaceMembers: (changed: Record<string, string>): Promise<string> =>
+      machines.run(1, [...withSettings(changed), `${FOLDER}/${REPLACE_MEMBERS}`, LOCAL_IMAGES]),
+    /** The containers of the database's members. */
+    members: () =>
+      Promise.all(machines.numbers.map((number) => machines.serviceOn(number, `postgres-${number}`))),
     removeService: (name: string): Promise<string> =>
       machines.run(1, ['docker', 'service', 'rm', `stepwise_${name}`]),
     leader: (): Promise<MachineNumber | null> => findMachine('leader'),

@@ -6,6 +6,7 @@
  * `npm run test:cluster -- network switchover` runs only those whose names have one of the words.
  * Needs Docker. Addresses nothing but this machine.
  */
+import { deepEqual } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -251,11 +252,9 @@ async function run(): Promise<void> {
     const changed = await query(SCHEMA_CHANGE.query);
     if (+changed !== SCHEMA_CHANGE.tables) throw new Error(`${changed} tables have changed.`);
   });
-  let database = '1';
-  await during('etcd and the database replaced by another version', async () => {
-    database = '2';
-    await cluster.replaceMembers('--image', 'stepwise-database:2');
-  });
+  await during('etcd and the database replaced by another version', () =>
+    cluster.replaceMembers({ DATABASE_VERSION: '2' }),
+  );
 
   await during('new secrets', async () => {
     const [session, tokens] = [readSecret('session-secret'), readSecret('release-tokens')];
@@ -272,16 +271,13 @@ async function run(): Promise<void> {
       'database-superuser-password': password,
       'database-replication-password': password,
     };
-    for (const [name, text] of Object.entries(ofMembers)) {
-      await cluster.changeSecret(name, text);
-      await cluster.createSecret(name, 2);
-    }
-    await cluster.replaceMembers(
-      ...Object.keys(ofMembers).flatMap((name) => [
-        ...['--secret-rm', `stepwise_${name}-1`],
-        ...['--secret-add', `source=stepwise_${name}-2,target=${name}`],
-      ]),
-    );
+    for (const [name, text] of Object.entries(ofMembers)) await cluster.changeSecret(name, text);
+    await cluster.replaceMembers({
+      DATABASE_URL_VERSION: '2',
+      DATABASE_SUPERUSER_PASSWORD_VERSION: '2',
+      DATABASE_REPLICATION_PASSWORD_VERSION: '2',
+    });
+    const members = await cluster.members();
 
     await cluster.changeSecret('session-secret', `${session}\n${made}\n`);
     await cluster.changeSecret('release-tokens', `${tokens}\n${line}\n`);
@@ -290,10 +286,6 @@ async function run(): Promise<void> {
       String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     );
     await cluster.deploy({
-      DATABASE_VERSION: database,
-      DATABASE_URL_VERSION: '2',
-      DATABASE_SUPERUSER_PASSWORD_VERSION: '2',
-      DATABASE_REPLICATION_PASSWORD_VERSION: '2',
       SESSION_SECRET_VERSION: '2',
       RELEASE_TOKENS_VERSION: '2',
       AUDIT_SIGNING_KEY_VERSION: '2',
@@ -314,6 +306,7 @@ async function run(): Promise<void> {
     await expectToken(oldToken, 401);
     await expectToken(token, 200);
     await query('alter role stepwise_app nologin');
+    deepEqual(await cluster.members(), members, 'A deployment after replace-members.sh replaced members.');
     const loggedOut = tally.failed().filter((outcome) => outcome.startsWith('401'));
     if (loggedOut.length > 0) faults.push(`New secrets logged people out: ${loggedOut}`);
   });

@@ -1,11 +1,10 @@
 #!/bin/bash
-# Changes the members of the database, one at a time, each once all are whole again, and the leader last. With
-# --image those of etcd before them. Runs on one of the three machines; the options are those of `docker service update`:
-#   api/deploy/cluster/replace-members.sh --image stepwise-database:2
-#   api/deploy/cluster/replace-members.sh --secret-rm stepwise_NAME-1 --secret-add source=stepwise_NAME-2,target=NAME
-# The next deployment has to say the same, as by DATABASE_VERSION=2, or all members are changed at once.
+# Deploys the members of the database one at a time, each once all are whole again, and the leader last; those of etcd before
+# them. Runs on one of the three machines, with the variables and options of the next deployment, which then finds them as
+# it wants them; by itself it would replace all at once.
+#   DATABASE_VERSION=2 … api/deploy/cluster/replace-members.sh
 set -euo pipefail
-(($# >= 2)) || { sed -n '2,7p' "$0" >&2; exit 2; }
+stack=$(dirname "$0")/stack.yml
 options=("$@")
 
 in_member() {
@@ -45,15 +44,21 @@ P
   return 1
 }
 replace() {
-  docker service update --quiet --no-resolve-image "${options[@]}" "stepwise_$1" >/dev/null
+  docker stack config --compose-file "$stack" | in_member python3 -c '
+import sys, yaml
+stack = yaml.safe_load(sys.stdin)
+service = stack["services"][sys.argv[1]]
+stack["services"] = {sys.argv[1]: service}
+for kind in "secrets", "configs":
+    stack[kind] = {key: value for key, value in stack.get(kind, {}).items() if repr(key) in str(service)}
+yaml.safe_dump(stack, sys.stdout)
+' "$1" | docker stack deploy --detach=false "${options[@]}" --compose-file - stepwise >/dev/null
   until_whole >/dev/null
-  echo "$1 is changed, and all are whole."
+  echo "$1 is as the stack says, and all are whole."
 }
 
 leader=$(until_whole)
-if [[ " ${options[*]}" = *" --image"* ]]; then
-  for number in 1 2 3; do replace "etcd-$number"; done
-fi
+for number in 1 2 3; do replace "etcd-$number"; done
 for number in 1 2 3; do
   [[ postgres-$number = "$leader" ]] || replace "postgres-$number"
 done
