@@ -214,6 +214,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
       renderer: dependencies.renderer,
       now,
       log,
+      onOutcome: (outcome) => metrics.renders.inc({ outcome }),
       onFault: (release) =>
         void countUse(em(), [{ ...release, faults: 1 }], now()).catch((error) =>
           log.warn(describeError(error), 'a fault of a release was not counted'),

@@ -15,6 +15,7 @@ const requests = (route = 'page', status = 200) =>
   `stepwise_http_request_duration_seconds_count{route="${route}",status="${status}"}`;
 const bucket = (le: string) => `stepwise_http_request_duration_seconds_bucket{route="page",le="${le}"}`;
 const mail = (outcome: string) => `stepwise_mail_total{instance="a",outcome="${outcome}"}`;
+const renders = (outcome: string) => `stepwise_renders_total{instance="a",outcome="${outcome}"}`;
 const replica = (instance: string) => `up{job="api",instance="${instance}"}`;
 const disk = 'node_filesystem_avail_bytes{instance="a",mountpoint="/",fstype="ext4"}';
 const size = 'node_filesystem_size_bytes{instance="a",mountpoint="/",fstype="ext4"}';
@@ -28,6 +29,7 @@ const DAY_S = 24 * HOUR_S;
 /** All that is read by more than one rule, as it is while all is well. */
 const measured: Series = {
   [mail('sent')]: '0+1x90',
+  [renders('rendered')]: '0+1x90',
   stepwise_server_errors_total: '0x90',
   stepwise_registry_readable: UP,
   stepwise_audit_events: '0+1x90',
@@ -129,8 +131,24 @@ export const alertCases: Record<string, AlertCase> = {
     silent: [{ stepwise_jobs_oldest_due_seconds: '0x55 20x60' }],
   },
   JobsFailed: {
-    fires: [{ 'stepwise_jobs{job="send-password-reset",state="failed"}': '0x50 1x90' }],
+    fires: [
+      { 'stepwise_jobs{job="nightly",state="failed"}': '0x50 1x90' },
+      { 'stepwise_jobs{job="send-warning-notice",state="stuck"}': '0x50 1x90' },
+    ],
     silent: [{ 'stepwise_jobs{job="send-password-reset",state="retry"}': '0x50 1x90' }],
+  },
+  PagesNotRendered: {
+    fires: [
+      { [renders('rendered')]: '0+4x90', [renders('threw')]: '0+2x90' },
+      // No renderer, and few people at night.
+      { [renders('rendered')]: '9x90', [renders('failed')]: '0x20 1x10 2x10 3x50' },
+    ],
+    silent: [
+      { [renders('rendered')]: '0+4x90', [renders('busy')]: '0+0.5x90' },
+      // One page of a person at night.
+      { [renders('rendered')]: '0x50 1x90', [renders('threw')]: '0x20 1x10 2x10 3x50' },
+      { [renders('rendered')]: '0x90', [renders('failed')]: '0x20 1x90' },
+    ],
   },
   ReleaseFails: {
     // The first that is ever heard of a release.

@@ -6,7 +6,7 @@ import { notFound } from '../platform/errors/app-error.ts';
 import { isLoopback } from '../platform/http/is-loopback.ts';
 import { isProxied } from '../platform/http/is-proxied.ts';
 import { countJobs } from '../platform/jobs/count-jobs.ts';
-import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { type JobQueue, NIGHTLY } from '../platform/jobs/job-queue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { countReleaseReports } from '../release-api/count-release-reports.ts';
 import type { ReadRegistry } from '../release-api/registry-reader.ts';
@@ -46,7 +46,7 @@ async function readDatabase({ metrics, jobs: queue, em, now }: MetricsSources): 
   for (const single of [auditEvents, oldestJob, metrics.archiveFailing]) single.remove();
   try {
     const counted = await countRows(em(), now());
-    const { byState, oldestDueSeconds } = await countJobs(em(), queue.names, now());
+    const { byState, oldestDueSeconds } = await countJobs(em(), [...queue.names, NIGHTLY], now());
     const reports = await countReleaseReports(em());
     const recent = await countReleaseReports(em(), new Date(now().getTime() - RECENT_MS));
     metrics.archiveFailing.set(Number(await isArchiveFailing(em())));

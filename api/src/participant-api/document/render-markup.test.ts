@@ -9,7 +9,7 @@ import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_SCHEMA, type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { pino } from 'pino';
 import { buildRelease } from '../../testing/releases.ts';
-import { markupRenderer, type Page } from './render-markup.ts';
+import { markupRenderer, type Page, type RenderOutcome } from './render-markup.ts';
 import { rendererClient } from './renderer-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
@@ -41,6 +41,7 @@ afterAll(() => {
 
 let now: Date;
 let faults: { package: string; version: string }[];
+let outcomes: RenderOutcome[];
 const open = (isThere = true) =>
   markupRenderer({
     renderer: isThere
@@ -52,6 +53,7 @@ const open = (isThere = true) =>
     now: () => now,
     log: pino({ level: 'silent' }),
     onFault: (release) => faults.push(release),
+    onOutcome: (outcome) => outcomes.push(outcome),
   });
 
 const withServerBuild = (name: string): Release => {
@@ -77,6 +79,7 @@ beforeEach(() => {
   asked = [];
   held = [];
   faults = [];
+  outcomes = [];
   now = new Date('2026-03-10T00:00:00Z');
   respond = () => markup('<p>words</p>');
 });
@@ -102,6 +105,7 @@ test('the server’s markup keeps what is for everybody by releases and address,
   expect(await render(page(THEIRS))).toBe('<p>3</p>');
   expect(await render(page(THEIRS))).toBe('<p>4</p>');
   expect(await render(page())).toBe('<p>1</p>');
+  expect(outcomes).toEqual(['rendered', 'rendered', 'rendered', 'rendered']);
 });
 
 test('a page that fails comes without markup, and is tried again after a minute', async () => {
@@ -109,6 +113,7 @@ test('a page that fails comes without markup, and is tried again after a minute'
   const render = open();
   expect(await render(page())).toBeNull();
   expect(faults).toEqual([{ package: 'mf-survey', version: '1.0.0' }]);
+  expect(outcomes).toEqual(['threw']);
   respond = () => markup('<p>words</p>');
   expect(await render(page())).toBeNull();
   expect(await render(page({ address: '/about', feature: undefined }))).toBe('<p>words</p>');
@@ -132,6 +137,7 @@ test('a renderer that has no process free is asked again for the next page', asy
   respond = () => markup('<p>words</p>');
   expect(await render(page(THEIRS))).toBe('<p>words</p>');
   expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ person: 'ada', revision: 7 });
+  expect(outcomes).toEqual(['busy', 'rendered']);
 });
 
 test('a participant’s page comes from attested live releases only, and a visitor’s own answers from none', async () => {
@@ -151,7 +157,20 @@ test('a document does not wait for markup that is late, and a later one has it',
   expect(await render(page())).toBeNull();
   held.shift()?.(markup('<p>late</p>'));
   expect(await render(page())).toBe('<p>late</p>');
+  expect(outcomes).toEqual(['late']);
   expect(asked).toHaveLength(1);
+});
+
+test('a renderer that hangs or is away is counted', async () => {
+  const render = open();
+  respond = () => ({ status: 504, body: {} });
+  expect(await render(page(THEIRS))).toBeNull();
+  respond = () => {
+    server.closeAllConnections();
+    return 'never';
+  };
+  expect(await render(page({ ...THEIRS, person: 'ben' }))).toBeNull();
+  expect(outcomes).toEqual(['failed', 'failed']);
 });
 
 test('visitors’ pages that are not answered leave participants their markup', async () => {

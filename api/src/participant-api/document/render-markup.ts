@@ -35,12 +35,17 @@ export interface Page {
 /** The markup of a page, or null where it comes without: it has none, failed, or took too long. Never rejects. */
 export type RenderMarkup = (page: Page) => Promise<string | null>;
 
+/** `late`: after the page was sent. `threw`: a release did. `busy`: no process was free. `failed`: no answer. */
+export type RenderOutcome = 'rendered' | 'late' | 'threw' | 'busy' | 'failed';
+
 interface RendererDependencies {
   renderer: RendererClient | null;
   now: () => Date;
   log: Logger;
   /** Called with the release whose page threw or took too long. */
   onFault: (release: { package: string; version: string }) => void;
+  /** Called once for each page that the renderer was asked for. */
+  onOutcome: (outcome: RenderOutcome) => void;
 }
 
 /** After this time the page is sent without markup. */
@@ -55,7 +60,13 @@ const MAX_CACHED_PAGES = 200;
 const MAX_RENDERS_AT_ONCE = 2;
 
 /** Renders pages by the server builds of their releases; older releases have none. */
-export function markupRenderer({ renderer, now, log, onFault }: RendererDependencies): RenderMarkup {
+export function markupRenderer({
+  renderer,
+  now,
+  log,
+  onFault,
+  onOutcome,
+}: RendererDependencies): RenderMarkup {
   const cached = new LRUCache<string, Promise<string | null>>({ max: MAX_CACHED_PAGES });
   const pausedUntil = new LRUCache<string, number>({ max: MAX_PAUSES });
   const atOnce = new Map<string, number>();
@@ -64,13 +75,20 @@ export function markupRenderer({ renderer, now, log, onFault }: RendererDependen
   async function render(client: RendererClient, page: Page, key: string): Promise<string | null> {
     const whose = page.person ?? '';
     const others = atOnce.get(whose) ?? 0;
-    if (others >= MAX_RENDERS_AT_ONCE) throw new NotNow();
+    if (others >= MAX_RENDERS_AT_ONCE) {
+      onOutcome('busy');
+      throw new NotNow();
+    }
     atOnce.set(whose, others + 1);
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     try {
       const input = inputOf(page, now());
-      return await client.render({ ...page, input, timeZone: page.madeFor?.timeZone }, signal);
+      const late = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+      const markup = await client.render({ ...page, input, timeZone: page.madeFor?.timeZone }, signal);
+      onOutcome(late.aborted ? 'late' : 'rendered');
+      return markup;
     } catch (error) {
+      onOutcome(outcomeOf(error));
       if (error instanceof NotNow) throw error;
       pausedUntil.set(key, now().getTime() + PAUSE_MS);
       if (signal.aborted || error instanceof PageThrew) onFault(blamed(page));
@@ -112,6 +130,11 @@ function mayRender({ shell, feature, person, isForEverybody }: Page): boolean {
   const releases = [shell, ...(feature ? [feature] : [])];
   if (person === undefined) return isForEverybody && releases.every(serverBuildOf);
   return releases.every(mayRenderForParticipants);
+}
+
+function outcomeOf(error: unknown): RenderOutcome {
+  if (error instanceof NotNow) return 'busy';
+  return error instanceof PageThrew ? 'threw' : 'failed';
 }
 
 const blamed = ({ shell, feature }: Page) => ({

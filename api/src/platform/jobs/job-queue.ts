@@ -38,7 +38,7 @@ const EXPIRES_S = 300;
 const RETENTION = { retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400 };
 /** New jobs announce themselves; those that are due later or again wait for the next look. */
 const LOOK_EVERY_S = 10;
-const NIGHTLY = 'nightly';
+export const NIGHTLY = 'nightly';
 /** By cron. */
 const NIGHTLY_AT = '15 3 * * *';
 const BEGIN_AGAIN_MS = 30_000;
@@ -153,7 +153,7 @@ export function createJobQueue({ databaseUrl, names, log, nightly, clock }: JobQ
         boss: PgBoss,
         { timeZone: tz, run }: NonNullable<JobQueueSettings['nightly']>,
       ): Promise<void> {
-        const retries = { retryLimit: 10, retryDelay: 900 };
+        const retries = { retryLimit: 10, retryDelay: 900, ...RETENTION };
         await boss.createQueue(NIGHTLY);
         await boss.schedule(NIGHTLY, NIGHTLY_AT, null, { tz, ...retries, expireInSeconds: 3_600 });
         await boss.work<null, void, { pollingIntervalSeconds: number }>(

@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { PgBoss, TestClock } from 'pg-boss';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { createJobQueue, type JobHandlers } from './job-queue.ts';
+import { countJobs } from './count-jobs.ts';
+import { createJobQueue, type JobHandlers, NIGHTLY } from './job-queue.ts';
 
 const api = await createTestApi();
 /** Noon in Melbourne, far from the night. */
@@ -56,6 +57,15 @@ test('the nightly job is scheduled in the trial’s time zone, done, and tried a
     const job = await untilState('retry');
     expect(job.retry_limit).toBe(10);
     expect(JSON.stringify(job.output)).not.toContain('participant');
+
+    // After the last try it is seen for a day.
+    await api.queryAsOwner(`update pgboss.job set retry_count = retry_limit where state = 'retry'`);
+    await untilState('failed');
+    const { byState } = await countJobs(api.orm.em.fork(), [NIGHTLY], new Date(clock.now()));
+    expect(byState).toContainEqual({ name: NIGHTLY, state: 'failed', count: 1 });
+    expect(await api.query(`select deletion_seconds from pgboss.job where state = 'failed'`)).toEqual([
+      { deletion_seconds: 86_400 },
+    ]);
   } finally {
     await boss.stop();
     await queue.stop();

@@ -63,6 +63,8 @@ test('the metrics report sessions alive, events of the audit log, the pool, and 
   expect(read(text, 'stepwise_database_archive_failing')).toBe(0);
   expect(read(text, `stepwise_content{version="${api.content.version}"}`)).toBe(1);
   expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
+  expect(read(text, 'stepwise_jobs{job="nightly",state="failed"}')).toBe(0);
+  expect(read(text, 'stepwise_renders_total{outcome="failed"}')).toBe(0);
 });
 
 test('the metrics report each release’s share, and in how many sessions one failed', async () => {
@@ -104,6 +106,9 @@ test('a message that cannot be sent is seen, as a job to be tried again, and so 
   expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(1);
   expect(read(text, 'stepwise_mail_total{outcome="failed"}')).toBe(1);
   expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(0);
+  await api.queryAsOwner('update pgboss.job set retry_count = 20');
+  text = await look();
+  expect(read(text, 'stepwise_jobs{job="send-password-reset",state="stuck"}')).toBe(1);
 
   await api.mail.restart();
   await api.pass(15 * 60_000);

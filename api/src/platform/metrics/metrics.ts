@@ -28,6 +28,14 @@ export function createMetrics() {
   // From 0, so that the first of a kind is an increase, and a server that never took one is seen.
   for (const outcome of ['sent', 'rejected', 'failed']) mail.inc({ outcome }, 0);
 
+  const renders = new Counter({
+    name: 'stepwise_renders_total',
+    help: 'Pages asked of the renderer: sent with their markup (rendered), or without, which came late, whose release threw (threw), which no process was free for (busy), or no answer (failed).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['rendered', 'late', 'threw', 'busy', 'failed']) renders.inc({ outcome }, 0);
+
   return {
     registry,
     requests: new Histogram({
@@ -43,6 +51,7 @@ export function createMetrics() {
       registers: [registry],
     }),
     mail,
+    renders,
     failedAccess: new Counter({
       name: 'stepwise_failed_access_total',
       help: 'Failed log-ins, lock-outs and rejected rights, of accounts that exist (known) and that do not (unknown).',
