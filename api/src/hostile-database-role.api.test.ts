@@ -9,6 +9,7 @@ import { eraseWithdrawnValues } from './domain/trial/consent/erase-nightly.ts';
 import { entities } from './modules.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { executeTogether } from './platform/database/query.ts';
 import { buildParticipant } from './testing/build-participant.ts';
 
 /** Who holds the API's database role, and the log on the database's own clock, as in use. */
@@ -44,12 +45,14 @@ afterAll(async () => {
 const rows = async (sql: string, values: unknown[] = []) => (await intruder.query(sql, values)).rows;
 const verify = async () => (await verifyAuditLog(orm.em.fork())).fault;
 const forge = (type: 'account.registered' | 'data-consent.chosen', subject: string, at: Date) =>
-  appendAuditEvents(orm.em.fork(), [
-    prepareAuditEvent(
-      type as 'data-consent.chosen',
-      { actor: `participant:${subject}`, onBehalfOf: null, subject, requestId: 'forged', at },
-      { after: { choice: 'delete' } },
-    ),
+  executeTogether(orm.em.fork(), [
+    appendAuditEvents([
+      prepareAuditEvent(
+        type as 'data-consent.chosen',
+        { actor: `participant:${subject}`, onBehalfOf: null, subject, requestId: 'forged', at },
+        { after: { choice: 'delete' } },
+      ),
+    ]),
   ]);
 
 /** A participant with an event about them. */

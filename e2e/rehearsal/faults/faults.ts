@@ -65,7 +65,7 @@ export const FAULTS: Record<string, Fault> = {
   'offline-check-up-lost': {
     file: 'domain/care/tracker/save-record.command.ts',
     find: 'if (isNew) {',
-    replace: 'if (isNew && now.getTime() - recordedAt.getTime() < 43_200_000) {',
+    replace: 'if (isNew && op.now.getTime() - recordedAt.getTime() < 43_200_000) {',
   },
   'record-of-the-wrong-day': {
     file: 'domain/care/tracker/save-record.command.ts',

@@ -1,9 +1,9 @@
 import type { Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
 import type { Context } from 'koa';
-import type { Operation } from '../../domain/core/operation/operation.ts';
+import type { OperationInTransaction } from '../../domain/core/operation/operation.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { IdempotentReply } from './idempotent-reply.entity.ts';
 
 export function readIdempotencyKey(ctx: Context): string | null {
   const key = ctx.get('idempotency-key');
@@ -22,32 +22,29 @@ export async function findReply(
   key: string,
   call: Call,
 ): Promise<unknown> {
-  const reply = await em.findOne(IdempotentReply, { participant: participantId, key });
+  const reply = await query(em)
+    .selectFrom('idempotent_reply')
+    .select(['path', 'status', 'body'])
+    .where('participant_id', '=', participantId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!reply) return null;
   if (reply.path !== call.path)
     throw new AppError('bad-request', 'This Idempotency-Key belongs to another call.');
   return { status: reply.status, ...(reply.body != null && { body: reply.body }) };
 }
 
-/** Saves the success for the save's repeat, unless this save erased the participant. */
-export async function saveReply<C extends Call>(
-  { db, now }: Operation,
+/** Saves the success for the save's repeat at the end of its transaction, unless the save erased the participant. */
+export function saveReply<C extends Call>(
+  { now, pending }: OperationInTransaction,
   participantId: string,
   key: string,
   call: C,
-  success: SuccessOf<C>,
-): Promise<void> {
-  await db.flush();
-  await db.execute(
-    `insert into idempotent_reply (participant_id, key, path, status, body, replied_at)
+  { status, body }: SuccessOf<C>,
+): void {
+  pending.statements.push({
+    text: `insert into idempotent_reply (participant_id, key, path, status, body, replied_at)
      select id, ?, ?, ?, ?, ? from participant where id = ?`,
-    [
-      key,
-      call.path,
-      success.status,
-      success.body === undefined ? null : JSON.stringify(success.body),
-      now,
-      participantId,
-    ],
-  );
+    params: [key, call.path, status, body === undefined ? null : JSON.stringify(body), now, participantId],
+  });
 }

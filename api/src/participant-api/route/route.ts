@@ -92,7 +92,7 @@ export const forSaving = <C extends Call, Before = undefined>(
       if (earlier) return earlier as SuccessOf<C>;
       for (const policy of policies) await policy(request as ParticipantRequest<Call>);
       const success = await handle(request, done);
-      if (key) await saveReply(op, id, key, call, success);
+      if (key) saveReply(op, id, key, call, success);
       return success;
     });
   },

@@ -27,3 +27,19 @@ export async function readValues<V extends Values>(em: EntityManager, values: V)
   const row = await query(em).selectNoFrom(named).executeTakeFirstOrThrow();
   return row as ReadValues<V>;
 }
+
+/** An SQL statement with a `?` for each parameter. */
+export interface Statement {
+  text: string;
+  params: readonly unknown[];
+}
+
+/** Sends statements in one round trip, after what was changed before. Where one fails, those after it are not executed. */
+export async function executeTogether(em: EntityManager, statements: readonly Statement[]): Promise<void> {
+  await em.flush();
+  if (statements.length === 0) return;
+  await em.execute(
+    statements.map(({ text }) => text).join('; '),
+    statements.flatMap(({ params }) => params),
+  );
+}

@@ -76,7 +76,7 @@ export async function previewCustomPlan(
   try {
     const participant = await lockParticipant(op.db, participantId);
     const { plan, ...found } = await readCustomPlan(op, participant, rows);
-    await changePlan({ ...op, pendingEvents: [] }, participant, plan);
+    await changePlan({ ...op, pending: { events: [], statements: [] } }, participant, plan);
     return { ...(await findPlan(op, participant.id)), ...found };
   } finally {
     await op.db.rollback();

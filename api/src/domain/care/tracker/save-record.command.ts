@@ -10,11 +10,11 @@ import { readValues } from '../../../platform/database/query.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { RecordInWords } from '../../core/audit/audit-event-types.ts';
 import type { Operation } from '../../core/operation/operation.ts';
-import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
+import { recordingAfter, selectLockedAt } from '../../data/data-locks/check-unlocked.ts';
 import { raiseRuleQueries } from '../../data/data-queries/data-query.commands.ts';
 import { raiseWarningSign } from '../warning-signs/raise-warning-sign.command.ts';
 import { answersAreSame } from './check-up-columns.ts';
-import { findRecords, type StoredRecord, selectStoredRecords } from './find-records.ts';
+import { type StoredRecord, selectRecords, selectStoredRecords } from './find-records.ts';
 import { storeRecord } from './store-record.ts';
 import { selectActivitiesById, selectSymptomsById } from './tracker-lists.ts';
 
@@ -38,17 +38,20 @@ export async function saveRecord(
   { recordedAt: givenAt, localDate: givenDay, ...checkUp }: CheckUp,
   timeZone: string,
 ): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
-  const op = await recordingOperation(request, participant);
-  const { db, now } = op;
+  const { db, today } = request;
   const recordedAt = readInstant(givenAt, request.now);
   const day = readDay(recordedAt, timeZone, givenDay);
   const { date, localDate } = day;
   const {
+    lockedAt,
     stored,
+    ofToday,
     symptoms = [],
     activities = [],
   } = await readValues(db, {
+    lockedAt: selectLockedAt(participant),
     stored: selectStoredRecords(participant, localDate),
+    ...(localDate !== today && { ofToday: selectRecords(participant, today) }),
     ...(checkUp.symptoms.length > 0 && { symptoms: selectSymptomsById(participant, checkUp.symptoms) }),
     ...(checkUp.activities.length > 0 && {
       activities: selectActivitiesById(participant, checkUp.activities),
@@ -56,6 +59,7 @@ export async function saveRecord(
   });
   checkFound(checkUp.symptoms, symptoms);
   checkFound(checkUp.activities, activities);
+  const op = recordingAfter(request, lockedAt);
   const given: RecordShown = {
     ...{ ...day, ...answersOf(checkUp), symptoms, activities },
     ...{ recordedAt: recordedAt.toISOString(), timeZone },
@@ -69,7 +73,7 @@ export async function saveRecord(
   if (isNew) {
     const replaced = isLate ? undefined : inForce;
     await storeRecord(db, {
-      ...{ ...given, participant, ...day, recordedAt, receivedAt: now, isLate },
+      ...{ ...given, participant, ...day, recordedAt, receivedAt: op.now, isLate },
       replaces: replaced?.id,
     });
     const warnings = symptoms.filter(({ redflag, selfHarm }) => redflag || selfHarm);
@@ -88,8 +92,7 @@ export async function saveRecord(
     a.recordedAt < b.recordedAt ? -1 : Number(a.recordedAt > b.recordedAt),
   );
   if (isNew) await raiseRuleQueries(op, participant, localDate, records);
-  const ofToday = localDate === op.today ? records : await findRecords(db, participant, op.today);
-  return { record, todayActivities: ofToday.at(-1)?.activities ?? [] };
+  return { record, todayActivities: (ofToday ?? records).at(-1)?.activities ?? [] };
 }
 
 const present = ({ id, isInForce, ...record }: StoredRecord): RecordShown => record;

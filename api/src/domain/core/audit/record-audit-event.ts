@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../../platform/database/orm.ts';
+import type { Statement } from '../../../platform/database/query.ts';
 import type { AuditEventType, AuditPayloads } from './audit-event-types.ts';
 
 /** Who did it: a participant, a member of staff, a visitor who is not logged in, or the operator of the server. */
@@ -82,24 +83,11 @@ export function prepareAuditEvent<T extends AuditEventType>(
 }
 
 /**
- * Appends events to the log in the transaction of the changes that they describe, each chained to the one before it. The
- * database locks the log, sets their instants by its own clock, hashes the rows as it stores them and adds them in this
- * one statement: others wait for it and for the commit only.
+ * The statement that appends events to the log in the transaction of the changes that they describe, each chained to the
+ * one before it. The database locks the log, sets their instants by its own clock, hashes the rows as it stores them and
+ * adds them in this one statement: others wait for it and for the commit only.
  */
-export async function appendAuditEvents(
-  tx: EntityManager,
-  events: readonly PreparedAuditEvent[],
-): Promise<void> {
-  await tx.execute('select append_audit_events(?::jsonb)', [JSON.stringify(events)]);
-}
-
-/**
- * Appends events and commits their transaction in one round trip, so that the log is locked for the database's work only.
- * What is left to commit afterwards is an empty transaction.
- */
-export async function commitWithAuditEvents(
-  tx: EntityManager,
-  events: readonly PreparedAuditEvent[],
-): Promise<void> {
-  await tx.execute('select append_audit_events(?::jsonb); commit and chain', [JSON.stringify(events)]);
-}
+export const appendAuditEvents = (events: readonly PreparedAuditEvent[]): Statement => ({
+  text: 'select append_audit_events(?::jsonb)',
+  params: [JSON.stringify(events)],
+});

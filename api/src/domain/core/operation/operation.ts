@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { EntityManager } from '../../../platform/database/orm.ts';
+import { executeTogether, type Statement } from '../../../platform/database/query.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Module } from '../../../platform/modules/define-module.ts';
 import type { AuditEventType, AuditPayloads } from '../audit/audit-event-types.ts';
 import {
   type Actor,
   appendAuditEvents,
-  commitWithAuditEvents,
   type PreparedAuditEvent,
   prepareAuditEvent,
 } from '../audit/record-audit-event.ts';
@@ -26,8 +26,14 @@ interface OperationFields {
   /** The participant in whose place a member of staff acts, or null. */
   onBehalfOf: string | null;
   requestId: string;
-  /** The events of the transaction that runs which are not written yet. */
-  pendingEvents?: PendingEvent[];
+  /** What the transaction that runs has still to write. */
+  pending?: PendingWrites;
+}
+
+interface PendingWrites {
+  events: PendingEvent[];
+  /** Sent with the events at the end of the transaction. */
+  statements: Statement[];
 }
 
 interface PendingEvent {
@@ -48,17 +54,17 @@ export interface Operation extends OperationFields {
   ): Promise<void>;
 }
 
-interface OperationInTransaction extends Operation {
-  pendingEvents: PendingEvent[];
+export interface OperationInTransaction extends Operation {
+  pending: PendingWrites;
 }
 
 /** `beforeAudit` runs in the transaction before an event is written: a door may find there that acting has ended. */
 export const createOperation = (fields: OperationFields, beforeAudit?: BeforeAudit): Operation => ({
   ...fields,
   audit(type, subject, values) {
-    return inTransaction(this, async ({ actor, onBehalfOf, requestId, now: at, pendingEvents }) => {
+    return inTransaction(this, async ({ actor, onBehalfOf, requestId, now: at, pending }) => {
       const event = prepareAuditEvent(type, { actor, onBehalfOf, subject, requestId, at }, values);
-      pendingEvents.push({ event, beforeWriting: beforeAudit });
+      pending.events.push({ event, beforeWriting: beforeAudit });
     });
   },
 });
@@ -83,27 +89,39 @@ export const inTransaction = <T>(
   op: Operation,
   work: (op: OperationInTransaction) => Promise<T>,
 ): Promise<T> =>
-  op.pendingEvents
-    ? work({ ...op, pendingEvents: op.pendingEvents })
+  op.pending
+    ? work({ ...op, pending: op.pending })
     : op.db.transactional(async (db) => {
-        const own = { ...op, db, pendingEvents: [] };
+        const own = { ...op, db, pending: { events: [], statements: [] } };
         const result = await work(own);
         // A transaction around this one commits by itself.
-        await writePendingEvents(own, op.db.isInTransaction() ? appendAuditEvents : commitWithAuditEvents);
+        await writePending(own, { commits: !op.db.isInTransaction() });
         return result;
       });
 
 /** Writes the audit events of the transaction so far, for what has to find them in the log. */
-export async function writePendingEvents(
-  { db, pendingEvents = [] }: Operation,
-  write = appendAuditEvents,
+export async function writePendingEvents({ db, pending }: Operation): Promise<void> {
+  if (pending) await executeTogether(db, await takeEvents(db, pending));
+}
+
+/**
+ * Writes what is left for the end of a transaction and commits it in one round trip, so that the log is locked for the
+ * database's work only. What is left to commit afterwards is an empty transaction.
+ */
+async function writePending(
+  { db, pending }: OperationInTransaction,
+  { commits }: { commits: boolean },
 ): Promise<void> {
-  const pending = pendingEvents.splice(0);
-  if (pending.length === 0) return;
+  const statements = [...pending.statements, ...(await takeEvents(db, pending))];
+  if (commits && statements.length > 0) statements.push({ text: 'commit and chain', params: [] });
+  await executeTogether(db, statements);
+}
+
+/** The statement that writes the events of a transaction so far, if there are any. */
+async function takeEvents(db: EntityManager, { events }: PendingWrites): Promise<Statement[]> {
+  const taken = events.splice(0);
+  if (taken.length === 0) return [];
   await db.flush();
-  for (const check of new Set(pending.map(({ beforeWriting }) => beforeWriting))) await check?.(db);
-  await write(
-    db,
-    pending.map(({ event }) => event),
-  );
+  for (const check of new Set(taken.map(({ beforeWriting }) => beforeWriting))) await check?.(db);
+  return [appendAuditEvents(taken.map(({ event }) => event))];
 }
