@@ -44,7 +44,7 @@ P
   return 1
 }
 replace() {
-  docker stack config --compose-file "$stack" | in_member python3 -c '
+  in_member python3 -c '
 import sys, yaml
 stack = yaml.safe_load(sys.stdin)
 service = stack["services"][sys.argv[1]]
@@ -52,7 +52,7 @@ stack["services"] = {sys.argv[1]: service}
 for kind in "secrets", "configs":
     stack[kind] = {key: value for key, value in stack.get(kind, {}).items() if repr(key) in str(service)}
 yaml.safe_dump(stack, sys.stdout)
-' "$1" | docker stack deploy --detach=false "${options[@]}" --compose-file - stepwise >/dev/null
+' "$1" <"$stack" | docker stack deploy --detach=false "${options[@]}" --compose-file - stepwise >/dev/null
   until_whole >/dev/null
   echo "$1 is as the stack says, and all are whole."
 }
