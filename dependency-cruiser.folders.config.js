@@ -1,7 +1,4 @@
-/**
- * Folders import one another in one direction. Every import of the product counts, types too; tests may reach across. Not checked
- * in shared-contracts, where the hooks for features use the host's services, whose type names the client.
- */
+/** Folders import one another in one direction. Every import of the product counts, types too; tests may reach across. */
 export default {
   forbidden: [
     {
@@ -15,7 +12,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(api|shell|mf-(consent|helpers|plan|survey|tracker))/src/',
+    includeOnly: '^(api|shared-contracts|shell|mf-(consent|helpers|plan|survey|tracker))/src/',
     exclude: { path: '\\.test\\.tsx?$|/testing/' },
     parser: 'swc',
   },

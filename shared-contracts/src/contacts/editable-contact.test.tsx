@@ -6,7 +6,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
-import { HostProvider } from '../federation/host-services.tsx';
+import { HostProvider } from '../host/host-services.tsx';
 import type { ContactKind } from './contact.ts';
 import { EditableContact } from './editable-contact.tsx';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { SAVE_TEXT, useSave } from '../client/use-save.ts';
-import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
 import { DetailsForm, typedDetails } from '../details/details-form.tsx';
-import { useHost, useParticipant } from '../federation/host-services.tsx';
+import { useHost, useParticipant } from '../host/host-services.tsx';
+import { SAVE_TEXT, useSave } from '../host/use-save.ts';
+import { useTyped } from '../host/use-typed.ts';
 import { CONTACTS, type ContactDetails, type ContactKind, isKnown } from './contact.ts';
 
 interface EditableContactProps {

@@ -1,11 +1,11 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Issue } from '../calls/errors.ts';
-import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Form } from '../design-system/form.tsx';
 import { SelectField } from '../design-system/select-field.tsx';
 import { TextField } from '../design-system/text-field.tsx';
+import { useTyped } from '../host/use-typed.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 
 type FieldProps = Pick<

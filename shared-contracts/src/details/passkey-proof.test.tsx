@@ -5,7 +5,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listPasskeys, passkeyProofOptions, proveByPasskey } from '../calls/passkey.calls.ts';
 import { CallError } from '../client/call-error.ts';
-import { HostProvider } from '../federation/host-services.tsx';
+import { HostProvider } from '../host/host-services.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 
 const PHONE = { id: 'a', name: 'Chrome on Android', createdAt: '2026-11-20T01:00:00Z' };

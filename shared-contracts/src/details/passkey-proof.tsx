@@ -4,7 +4,7 @@ import { CallError } from '../client/call-error.ts';
 import { askForPasskey, canUsePasskeys } from '../client/passkeys.ts';
 import { Button } from '../design-system/button.tsx';
 import { Status } from '../design-system/status.tsx';
-import { useHost } from '../federation/host-services.tsx';
+import { useHost } from '../host/host-services.tsx';
 
 const FAILED = 'No passkey was used. Try again, or enter your password.';
 /** What the server says in words for the person. */

@@ -5,7 +5,7 @@ import { clockTime } from '../dates/time-of-day.ts';
 import { Button } from '../design-system/button.tsx';
 import { Notice } from '../design-system/notice.tsx';
 import type { User } from '../entities/user.ts';
-import { useHost } from '../federation/host-services.tsx';
+import { useHost } from '../host/host-services.tsx';
 
 const LABELS = {
   firstName: 'First name',

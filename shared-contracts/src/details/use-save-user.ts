@@ -3,9 +3,9 @@ import type { BodyOf } from '../calls/call.ts';
 import { allData } from '../calls/session.calls.ts';
 import { type ContactDetails, saveUser } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
-import { SAVE_TEXT, useSave } from '../client/use-save.ts';
 import type { User } from '../entities/user.ts';
-import { useHost } from '../federation/host-services.tsx';
+import { useHost } from '../host/host-services.tsx';
+import { SAVE_TEXT, useSave } from '../host/use-save.ts';
 import { type Problems, problemsOf } from './details-form.tsx';
 
 export type UserDraft = BodyOf<typeof saveUser>;

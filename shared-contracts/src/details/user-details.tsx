@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { saveUser } from '../calls/user.calls.ts';
-import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
-import { useParticipant } from '../federation/host-services.tsx';
+import { useParticipant } from '../host/host-services.tsx';
+import { useTyped } from '../host/use-typed.ts';
 import { type Details, DetailsForm, EMAIL_FIELD, PHONE_FIELD, typedDetails } from './details-form.tsx';
 import { RejectedDetails } from './rejected-details.tsx';
 import { type UserDraft, useSaveUser } from './use-save-user.ts';

@@ -1,6 +1,6 @@
 import { callHref } from '../contacts/contact-links.ts';
 import { preventDoubleTap } from '../design-system/prevent-double-tap.ts';
-import { useHost, useParticipant } from '../federation/host-services.tsx';
+import { useHost, useParticipant } from '../host/host-services.tsx';
 
 /** Whom to reach beside the two numbers: the doctor or nurse and the support person where they can be called, text and chat. */
 export function OwnContacts() {

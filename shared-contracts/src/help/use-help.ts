@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useHost, useParticipant } from '../federation/host-services.tsx';
+import { useHost, useParticipant } from '../host/host-services.tsx';
 import { type Help, helpOf } from './help.ts';
 
 /** Whether help is on for the person who is logged in, on every page and without a network; null while it is off. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Prescription } from '../entities/plan.ts';
-import { useParticipant } from '../federation/host-services.tsx';
+import { useParticipant } from '../host/host-services.tsx';
 import { hasLeftPlan, withoutStepsAhead } from '../plan/plan-steps.ts';
 import { holdWords } from './hold-words.ts';
 import { useHelp } from './use-help.ts';

@@ -8,7 +8,7 @@ import type {
   saveUserAgree,
 } from '../calls/user.calls.ts';
 import { localDate } from '../dates/plain-date.ts';
-import type { Apply } from './apply.ts';
+import type { Apply } from '../store/apply.ts';
 
 export const applySaveUser: Apply<typeof saveUser> = ({ user }, body, { answer }) => {
   const { firstName, lastName, phone, email, timeZone } = body;

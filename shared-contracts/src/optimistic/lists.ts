@@ -5,7 +5,7 @@ import type {
   deleteSymptom,
   saveSymptom,
 } from '../calls/tracker.calls.ts';
-import type { Apply } from './apply.ts';
+import type { Apply } from '../store/apply.ts';
 
 type Item = { id: number };
 

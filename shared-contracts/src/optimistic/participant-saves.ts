@@ -1,5 +1,5 @@
 import { type SavingCallName, savingCalls } from '../calls/saving-calls.ts';
-import type { Apply, Save } from './apply.ts';
+import type { Apply, Save } from '../store/apply.ts';
 import * as details from './details.ts';
 import * as lists from './lists.ts';
 import * as plan from './plan.ts';

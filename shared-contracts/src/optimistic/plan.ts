@@ -11,8 +11,8 @@ import type {
 import { localDate } from '../dates/plain-date.ts';
 import { reportInForce } from '../plan/dose-reports.ts';
 import { countsFor, presentedPlan } from '../plan/plan-steps.ts';
+import type { Apply } from '../store/apply.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
-import type { Apply } from './apply.ts';
 
 /**
  * Only the server makes the dated steps: until they arrive the plan has none, so that no dose of another schedule

@@ -6,8 +6,8 @@ import { type RecordDay, recordDay } from '../dates/record-day.ts';
 import { answersOf } from '../entities/check-up-fields.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
 import { startedPlan } from '../plan/plan-steps.ts';
+import type { Apply } from '../store/apply.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
-import type { Apply } from './apply.ts';
 import { putRecord } from './put-record.ts';
 
 /** The record that the server will make of a check-up, named by the participant's own lists. */

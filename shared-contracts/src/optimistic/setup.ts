@@ -1,7 +1,7 @@
 import type { setupSaveOption } from '../calls/setup.calls.ts';
 import type { SetupAnswer } from '../entities/plan.ts';
 import { DOSE_QUESTION, dosesOffered } from '../entities/setup.ts';
-import type { Apply } from './apply.ts';
+import type { Apply } from '../store/apply.ts';
 
 const put = (answers: readonly SetupAnswer[], qid: number, oid: number | null): SetupAnswer[] => [
   ...answers.filter((answer) => answer.qid !== qid),

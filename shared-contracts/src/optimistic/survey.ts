@@ -1,5 +1,5 @@
 import type { surveySaveOption } from '../calls/survey.calls.ts';
-import type { Apply } from './apply.ts';
+import type { Apply } from '../store/apply.ts';
 
 export const applySurveySaveOption: Apply<typeof surveySaveOption> = (state, { questionId, optionId }) => ({
   surveyAnswers: state.surveyQuestions.map(({ id }, index) =>

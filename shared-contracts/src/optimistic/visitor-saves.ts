@@ -1,5 +1,5 @@
 import { surveySaveOption } from '../calls/survey.calls.ts';
-import type { Save } from './apply.ts';
+import type { Save } from '../store/apply.ts';
 import { applySurveySaveOption } from './survey.ts';
 
 /** What a visitor can save. */

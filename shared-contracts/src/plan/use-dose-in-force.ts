@@ -1,5 +1,5 @@
 import { browserTimeZone, localDate } from '../dates/plain-date.ts';
-import { useHost, useParticipant } from '../federation/host-services.tsx';
+import { useHost, useParticipant } from '../host/host-services.tsx';
 import { doseInForce } from './dose-reports.ts';
 
 /** The dose (mg a day) that the participant reported as taken on their own today; null where none is known. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useParticipant } from '../federation/host-services.tsx';
 import { useHelp } from '../help/use-help.ts';
+import { useParticipant } from '../host/host-services.tsx';
 import { type TrialStage, trialStage } from './trial-stage.ts';
 
 /** Where the participant stands on their own `today` (`YYYY-MM-DD`); null for a visitor. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OutboxState } from '../client/outbox.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
-import type { Save } from '../optimistic/apply.ts';
+import type { Save } from './apply.ts';
 import { EMPTY_STATE, type ParticipantState } from './participant-state.ts';
 import { applyEntry, shownState } from './shown-state.ts';
 

@@ -1,5 +1,5 @@
 import { type OutboxEntry, temporaryIdOf } from '../client/outbox-storage.ts';
-import type { Save } from '../optimistic/apply.ts';
+import type { Save } from './apply.ts';
 import type { ParticipantState } from './participant-state.ts';
 
 /**

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 /** Beside the calls, which are compared as JSON schemas: what the shell hands to features. */
 const REPORTED = [
   'router/router.ts',
-  'federation/host-services.tsx',
+  'host/host-services.tsx',
   'store/participant-store.ts',
   'store/participant-state.ts',
   'client/client.ts',

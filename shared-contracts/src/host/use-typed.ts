@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useHost } from '../federation/host-services.tsx';
+import { useHost } from './host-services.tsx';
 
 /**
  * What the participant has typed into a form and not saved, as it was when the form opened: kept on this device, encrypted,

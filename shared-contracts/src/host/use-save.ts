@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavingCall } from '../calls/call.ts';
-import { useHost } from '../federation/host-services.tsx';
-import { CallError } from './call-error.ts';
+import { CallError } from '../client/call-error.ts';
+import { useHost } from './host-services.tsx';
 
 /** `kept`: saved on this device and not sent yet, because no answer comes. */
 export type SaveStatus = 'idle' | 'saving' | 'kept' | 'saved' | 'rejected';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { consentForm, privacyStatement } from '../calls/content.calls.ts';
 import type { Article } from '../entities/site-content.ts';
-import { useHost } from '../federation/host-services.tsx';
+import { useHost } from './host-services.tsx';
 
 /**
  * A text of the trial: from the document where that holds it, else asked for as the page opens. `article` is null until

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Client } from '../client/client.ts';
 import type { Outbox } from '../client/outbox.ts';
 import type { SiteContent } from '../entities/site-content.ts';
+import type { BootData } from '../federation/boot-data.ts';
 import type { ParticipantState, ParticipantStore } from '../store/participant-store.ts';
-import type { BootData } from './boot-data.ts';
 
 /** What the shell hands to every feature. A feature reaches for nothing else outside itself. */
 export interface HostServices {

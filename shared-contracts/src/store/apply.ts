@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, SavingCall } from '../calls/call.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
-import type { ParticipantState } from '../store/participant-state.ts';
+import type { ParticipantState } from './participant-state.ts';
 
 /** A save as `apply` sees it: the answer is there once the server has given one. */
 export interface AppliedEntry<C extends SavingCall> extends Pick<OutboxEntry, 'createdAt' | 'timeZone'> {
