@@ -13,6 +13,7 @@ import { readOptions } from '../rehearsal/options.ts';
 import { createRandom } from '../rehearsal/people/random.ts';
 import { notMet, RARE, type RareName, rarely } from '../rehearsal/people/rare.ts';
 import { CHECKOUT } from '../rehearsal/run.ts';
+import { untilConnected } from '../rehearsal/stack/until-connected.ts';
 
 describe('the options of a rehearsal', () => {
   test('give people, days, seed and faults', () => {
@@ -95,6 +96,20 @@ describe('what is rare', () => {
     expect(notMet(12, counts)).toEqual(['a journey']);
     expect(notMet(1, new Map()).length).toBeLessThan(names.length);
   });
+});
+
+test('a request whose connection was not made in time is sent again; any other failure is not', async () => {
+  const failure = (code: string) => new TypeError('fetch failed', { cause: { code } });
+  const outcomes = [failure('UND_ERR_CONNECT_TIMEOUT'), failure('UND_ERR_CONNECT_TIMEOUT'), 'answered'];
+  const ask = async () => {
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  expect(await untilConnected(ask)).toBe('answered');
+  outcomes.push(failure('ECONNRESET'), 'asked again');
+  await expect(untilConnected(ask)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  expect(outcomes).toEqual(['asked again']);
 });
 
 /** It starts a database and a server, on a machine that may be busy with the tests beside it. */

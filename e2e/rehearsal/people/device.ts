@@ -4,9 +4,11 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { createClient, type SendOptions } from '@stepwise/shared-contracts/client/client';
 import { checkContract } from '../../../api/src/testing/check-contract.ts';
 import type { Rehearsal } from '../context.ts';
+import { untilConnected } from '../stack/until-connected.ts';
 import { createRehearsalJar } from './cookie-jar.ts';
 
-const TRIES = 900;
+/** Ten minutes: a server that was killed starts slowly on a machine that is busy with other work. */
+const TRIES = 6_000;
 const TRY_AGAIN_MS = 100;
 /** What the outbox sends again; a fault of the server is a finding. */
 const AWAY: ReadonlySet<string> = new Set(['unreachable', 'unavailable', 'too-many-requests']);
@@ -26,7 +28,8 @@ export function createDevice({ stack, watch }: Rehearsal, network: string, zone:
     headers.set('accept-encoding', 'identity');
     const began = performance.now();
     const request = async (origin: string) => {
-      const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+      const url = new URL(path, origin);
+      const response = await untilConnected(() => fetch(url, { ...init, headers, redirect: 'manual' }));
       return { response, body: await response.arrayBuffer() };
     };
     const { response, body } = await stack.send(request).catch((error: Error) => {
