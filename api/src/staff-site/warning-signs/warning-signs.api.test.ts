@@ -349,6 +349,30 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   ]);
 });
 
+test('the list names the symptoms of the days that wait, also where another own day has the same UTC date', async () => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  const { visitor, warning, selfHarm } = await participantWith();
+  const poor = { sleep: false, mood: false, active: false, activities: [] };
+  const send = (id: number, recordedAt: string) =>
+    visitor.send(saveRecord, { ...poor, symptoms: [id], recordedAt }, { timeZone: 'Australia/Melbourne' });
+  // At 9 pm on the 9th and at 10 am on the 10th: both on the 9th in UTC.
+  await send(selfHarm.id, '2026-03-09T10:00:00Z');
+  await send(warning.id, '2026-03-09T23:00:00Z');
+  const signs = await api.query(
+    'select id, date::text, local_date::text as own_day from warning_sign order by local_date',
+  );
+  expect(signs).toMatchObject([
+    { date: '2026-03-09', own_day: '2026-03-09' },
+    { date: '2026-03-09', own_day: '2026-03-10' },
+  ]);
+  const browser = await logInStaff(api);
+  const waiting = async () => (await browser.open(QUEUE)).text.split('id="closed"')[0];
+  expect(await waiting()).toContain(selfHarm.text);
+  await deal(browser, `${QUEUE}/${signs[0].id}`);
+  expect(await waiting()).toContain(warning.text);
+  expect(await waiting()).not.toContain(selfHarm.text);
+});
+
 test('no page lists more than 15 participants who wait and 8 days dealt with', async () => {
   await api.queryAsOwner(`with people as (
       insert into participant (id, first_name, times_per_day, home_step, created_at)

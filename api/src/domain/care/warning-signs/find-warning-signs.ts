@@ -29,6 +29,11 @@ const signs = (em: EntityManager) =>
 const waitingSigns = (em: EntityManager) =>
   signs(em).where('w.closed_at', 'is', null).where('p.data_consent', 'is distinct from', 'anonymous');
 
+/** Joins a sign `w` to its day's records `r`. A sign of an older API stands for all records of its UTC date. */
+const IS_OF_ITS_DAY = sql`r.participant_id = w.participant_id and r.date = w.date and (r.local_date = w.local_date or not exists (
+      select 1 from warning_sign own where own.participant_id = r.participant_id and own.date = r.date
+        and own.local_date = r.local_date))`;
+
 const LISTED = [
   'w.id',
   'w.participant_id as participantId',
@@ -37,13 +42,9 @@ const LISTED = [
   'w.self_harm as selfHarm',
   'w.raised_at as raisedAt',
   'w.closed_at as closedAt',
-  // A sign of an older API stands for all records of its UTC date.
   sql<string[]>`array(
     select s.text from daily_record r join daily_record_symptom rs on rs.record_id = r.id and rs.redflag
-    join symptom s on s.id = rs.symptom_id
-    where r.participant_id = w.participant_id and r.date = w.date and (r.local_date = w.local_date or not exists (
-      select 1 from warning_sign own where own.participant_id = r.participant_id and own.date = r.date
-        and own.local_date = r.local_date))
+    join symptom s on s.id = rs.symptom_id where ${IS_OF_ITS_DAY}
     group by s.id order by s.self_harm desc, s.id)`.as('symptoms'),
   sql<WarningAction | null>`(select step.action from warning_step step
     where step.sign_id = w.id and step.action is not null order by step.id desc limit 1)`.as('lastAction'),
@@ -129,7 +130,7 @@ export async function findWaitingPeople(
       'people.total_days as totalDays',
       'staff.name as owner',
       sql<string[]>`array(
-        select s.text from warning_sign w join daily_record r on r.participant_id = w.participant_id and r.date = w.date
+        select s.text from warning_sign w join daily_record r on ${IS_OF_ITS_DAY}
         join daily_record_symptom rs on rs.record_id = r.id and rs.redflag join symptom s on s.id = rs.symptom_id
         where w.participant_id = p.id and w.closed_at is null
         group by s.id order by s.self_harm desc, s.id)`.as('symptoms'),
