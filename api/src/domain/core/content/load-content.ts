@@ -96,7 +96,19 @@ function faultLine({ file, path, fault }: ContentIssue): string {
   return `${file}.yaml: ${path}: ${fault}`;
 }
 
-function parseFile(file: ContentFile, source: string): { data?: unknown; problems: string[] } {
+type ParsedFile = { data?: unknown; problems: string[] };
+/** Of each file the text that was read last: who loads the content again has changed one file, or none. */
+const lastParsed = new Map<ContentFile, { source: string; parsed: ParsedFile }>();
+
+function parseFile(file: ContentFile, source: string): ParsedFile {
+  const last = lastParsed.get(file);
+  if (last?.source === source) return last.parsed;
+  const parsed = parseSource(file, source);
+  lastParsed.set(file, { source, parsed });
+  return parsed;
+}
+
+function parseSource(file: ContentFile, source: string): ParsedFile {
   const document = parseDocument(source, { prettyErrors: true });
   if (document.errors.length > 0) {
     const problems = document.errors.map(({ linePos, message }) => {
