@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, unzip } from '../../testing/read-export.ts';
 import { readPageForm } from '../../testing/read-form.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/adverse-events';
@@ -383,6 +385,43 @@ describe('an adverse event', () => {
       expect((await other.submit(page, fields)).status).toBe(409);
     }
   });
+});
+
+test('the trial’s page counts the events of people who consented, as the export does, and says how many others have', async () => {
+  const author = await logInStaff(api);
+  const manager = await logInStaff(api, 'manager');
+  const counts = async () =>
+    rowsOfPage((await manager.open('/admin/trial')).text).filter(([what]) => what?.includes('dverse events'));
+  const person = await api.logIn({ stage: 'consent' });
+  await person.send(saveUserAgree, { consentAgree: true, futureContact: true });
+  await recordEvent(author, person.participant.id);
+  await recordEvent(author, person.participant.id, { serious: 'no', criteria: '' });
+  const counted = [
+    ['Adverse events', '2'],
+    ['Serious adverse events', '1'],
+  ];
+  expect(await counts()).toEqual(counted);
+  const { id } = await api.buildParticipant({ stage: 'eligibility' });
+  await recordEvent(author, id);
+  expect(await counts()).toEqual([
+    ...counted,
+    ['Adverse events of people without a consent, not in the export', '1'],
+  ]);
+  const files = unzip((await download(manager, api.origin)).bytes);
+  expect(readCsv(files.get('adverse_events.csv') ?? '').slice(1)).toHaveLength(2);
+});
+
+test('the safety report counts days from randomisation by the trial’s clock', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  // At 9 am on the 9th in Melbourne, when it is the 8th in UTC.
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'medium', 0, 'reduction', '2026-03-08T22:00:00Z')`,
+    [id],
+  );
+  await recordEvent(await logInStaff(api), id, { onset: '2026-03-09' });
+  const { text } = await (await logInStaff(api, 'safety-board')).open('/admin/safety-report');
+  const event = rowsOfPage(text).find((cells) => cells.includes('09/03/2026'));
+  expect(event?.slice(4, 6)).toEqual(['09/03/2026', '0']);
 });
 
 test('the safety board sees events by arm, and nothing else', async () => {

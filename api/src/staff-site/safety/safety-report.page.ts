@@ -33,8 +33,8 @@ const TOTALS: Record<string, string> = {
 /** Adverse events by arm. Prints as the closed part of the safety board's report. */
 async function showSafetyReport(request: StaffRequest): Promise<void> {
   const { op } = request;
-  const { safety } = op.content;
-  const report = await findSafetyReport(op.db);
+  const { safety, product } = op.content;
+  const report = await findSafetyReport(op.db, product.timeZone);
   await recordView(request, null);
   const choice = (choices: Safety['severities']) => (id: string) => choiceText(choices, id);
   await showStaffPage(request, {

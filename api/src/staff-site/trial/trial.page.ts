@@ -1,13 +1,13 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Content } from '../../domain/core/content/load-content.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { countAdverseEvents } from '../../domain/reports/trial-numbers/count-adverse-events.ts';
 import {
   findTrialNumbers,
   type TrialNumbers,
 } from '../../domain/reports/trial-numbers/find-trial-numbers.ts';
 import { GROUPS, type Group, ONE_ARM_GROUPS } from '../../domain/reports/trial-numbers/groups.ts';
 import { targetBy } from '../../domain/reports/trial-numbers/recruitment-target.ts';
-import { findAdverseEvents } from '../../domain/trial/adverse-events/find-adverse-events.ts';
 import { findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
 import { ARMS, type Arm } from '../../domain/trial/randomisation/permuted-blocks.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
@@ -259,8 +259,7 @@ const numberOf = ({ events }: TrialNumbers, count: TrialNumbers['events'][number
   events.find((row) => row.count === count)?.number ?? 0;
 
 async function safety({ op, staff }: StaffRequest, numbers: TrialNumbers): Promise<Html> {
-  const { total: all } = await findAdverseEvents(op, '', 1);
-  const { total: serious } = await findAdverseEvents(op, 'serious', 1);
+  const { all, serious, withoutConsent } = await countAdverseEvents(op.db);
   const link = (right: Parameters<typeof hasRight>[1], path: string, text: string) =>
     hasRight(staff, right) ? html`<a class="pages-link" href="${path}">${text}</a>` : text;
   return stack(
@@ -284,6 +283,9 @@ async function safety({ op, staff }: StaffRequest, numbers: TrialNumbers): Promi
         ],
         [link('see-adverse-events', ADVERSE_EVENTS, 'Adverse events'), all],
         [link('see-adverse-events', `${ADVERSE_EVENTS}?only=serious`, 'Serious adverse events'), serious],
+        ...(withoutConsent > 0
+          ? [['Adverse events of people without a consent, not in the export', withoutConsent]]
+          : []),
       ],
     ),
   );

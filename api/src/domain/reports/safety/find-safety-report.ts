@@ -37,9 +37,9 @@ export interface SeriousEvent {
   outcome: string;
 }
 
-/** Events from randomisation on, by their newest version; those that were voided are none. */
+/** Events of randomised people, by their newest version; those that were voided are none. */
 const EVENTS_SQL = `events as (
-  select a.arm, a.drawn_at, e.id as adverse_event_id, e.participant_id, v.*, jsonb_array_length(v.criteria) > 0 as serious
+  select a.arm, (a.drawn_at at time zone ?)::date as drawn_on, e.id as adverse_event_id, e.participant_id, v.*, jsonb_array_length(v.criteria) > 0 as serious
   from adverse_event e join adverse_event_version v on v.event_id = e.id and v.superseded_at is null
   join allocation a on a.participant_id = e.participant_id
   where e.voided_at is null)`;
@@ -49,8 +49,8 @@ const countBy = (of: string, from = 'events', condition = 'true'): string =>
     from (select arm, ${of} as of, count(distinct adverse_event_id)::int as events, count(distinct participant_id)::int as people
       from ${from} where ${condition} group by 1, 2) counted)`;
 
-/** Adverse events side by side by arm, for the safety board only. */
-export async function findSafetyReport(em: EntityManager): Promise<SafetyReport> {
+/** Adverse events side by side by arm, for the safety board only. Days are those of the trial's time zone (IANA). */
+export async function findSafetyReport(em: EntityManager, timeZone: string): Promise<SafetyReport> {
   const [row] = await em.execute<
     (Omit<SafetyReport, 'randomised'> & { randomised: Record<string, number> })[]
   >(
@@ -66,10 +66,11 @@ export async function findSafetyReport(em: EntityManager): Promise<SafetyReport>
        ${countBy('c.id', 'events cross join jsonb_array_elements_text(criteria) c (id)')} as criteria,
        ${countBy('severity')} as severities, ${countBy('relatedness')} as relatedness, ${countBy('outcome')} as outcomes,
        (select coalesce(json_agg(json_build_object('arm', arm, 'studyId', p.study_id, 'term', term, 'criteria', criteria, 'onset', onset,
-          'day', onset - drawn_at::date, 'relatedness', relatedness, 'expectedness', expectedness, 'outcome', outcome) order by onset, adverse_event_id), '[]')
+          'day', onset - drawn_on, 'relatedness', relatedness, 'expectedness', expectedness, 'outcome', outcome) order by onset, adverse_event_id), '[]')
         from events join participant p on p.id = participant_id where serious) as serious,
        (select coalesce(json_agg(json_build_object('arm', arm, 'serious', serious, 'count', count) order by arm, serious desc), '[]')
         from erased_adverse_events) as erased`,
+    [timeZone],
   );
   if (!row) throw new Error('The database gave no row.');
   const randomised = Object.fromEntries(ARMS.map((arm) => [arm, row.randomised[arm] ?? 0])) as Record<

@@ -15,7 +15,8 @@ export const ADVERSE_EVENT_FILTERS = {
 } as const;
 export type AdverseEventFilter = keyof typeof ADVERSE_EVENT_FILTERS;
 
-const isSerious = sql<boolean>`jsonb_array_length(v.criteria) > 0`;
+/** Of a version `v`. */
+export const isSerious = sql<boolean>`jsonb_array_length(v.criteria) > 0`;
 const filterSql = (asksEthics: boolean): Record<AdverseEventFilter, ReturnType<typeof sql<boolean>>> => ({
   serious: isSerious,
   unreported: sql`jsonb_array_length(v.criteria) > 0 and (v.reported_at is null or (${asksEthics}::boolean and v.ethics_reported_at is null))`,
