@@ -193,7 +193,7 @@ const retention = ({ retention }: TrialNumbers): Html =>
                 return row ? share(row.retained, row.at_risk) : 'None yet';
               }),
             ]),
-          'Of those randomised at least that number of months (of 30 days) ago, without the deleted: who had not left by then.',
+          'Of those randomised at least that number of months (of 30 days) ago, without the deleted: who had not left before that day.',
         ),
   );
 

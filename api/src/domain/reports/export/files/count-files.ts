@@ -107,7 +107,7 @@ export const countFiles = ({ followUps }: Pick<Content, 'followUps'>): readonly 
   {
     name: 'recruitment',
     means:
-      'A row for each week since the first consent or randomisation, without its date. Consents of deleted participants are gone; their randomisations are counted.',
+      'A row for each calendar week, which begins on Monday, from that of the first consent or randomisation, without its date. Consents of deleted participants are gone; their randomisations are counted.',
     key: ['week'],
     columns: [
       number('week', 'Number of the week, from 1.', 'weeks'),
@@ -126,7 +126,7 @@ export const countFiles = ({ followUps }: Pick<Content, 'followUps'>): readonly 
       arm,
       number('months', 'Months of 30 days from randomisation.', 'months'),
       number('at_risk', 'Participants randomised at least that long ago.'),
-      number('retained', 'Those of them who had not left by then.'),
+      number('retained', 'Those of them who had not left before that day.'),
     ],
     sql: `, ${OBSERVED_SQL} ${retentionSql(followUps.months)}`,
   },
