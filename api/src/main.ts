@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
@@ -63,6 +62,7 @@ import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts'
 import { openRegistryReader } from './release-api/registry-reader.ts';
 import { releaseCache } from './release-api/release-cache.ts';
 import { ACCOUNT, ALLOCATION, adverseEventPath, warningSignPath } from './staff-site/page/navigation.ts';
+import { warnOfSettings } from './warn-of-settings.ts';
 
 const FORCED_EXIT_MS = 10_000;
 /** Started, never imported: it runs the code of releases. */
@@ -241,7 +241,8 @@ async function start(): Promise<void> {
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (showsStoredMail(config))
     process.stdout.write(`Messages are stored at ${url}/account/demonstration-mail\n`);
-  await warnOfSettings(config, orm, log);
+  // After the lines for people, who see the address first.
+  void warnOfSettings(config, () => isAuditLogOwnedByAnother(orm), log);
 
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -265,20 +266,6 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
 
   await jobs.work(jobHandlers(modules, beginJob, mailing));
-}
-
-/** After the lines for people, who see the address first. */
-async function warnOfSettings(config: Config, orm: MikroORM, log: Logger): Promise<void> {
-  if (!config.mail && !showsStoredMail(config))
-    log.warn('MAIL_URL is not set, so that messages are stored and sent to no one');
-  if (!(await isAuditLogOwnedByAnother(orm)))
-    log.warn(
-      'the role of DATABASE_URL owns the audit log, which is protected by triggers only; see docs/operations.md',
-    );
-  if (!config.auditKey)
-    log.warn(
-      'AUDIT_SIGNING_KEY is not set, so that a log that was cut or rewritten goes unnoticed; see docs/audit.md',
-    );
 }
 
 /** Others see the address from which a reminder comes. Throws StartError. */
