@@ -9,6 +9,9 @@ const CLOCK = join(import.meta.dirname, 'clock.preload.ts');
 /** Long enough for a machine that is busy with other work. */
 const READY_TIMEOUT_MS = 600_000;
 const MOVE_TIMEOUT_MS = 600_000;
+const START_TRIES = 10;
+/** As the database's driver says it, of a pool and of a connection. */
+const LATE_DATABASE = /timeout exceeded when trying to connect|Connection terminated/;
 /** Of what a server says, for the one that says why it ended. */
 const MAX_CHARACTERS = 20_000;
 
@@ -49,10 +52,22 @@ export function createServer(
     },
     /** Resolves once it serves. */
     async start(instant: number): Promise<void> {
+      for (let tries = 1; ; tries++) {
+        const failure = await this.tryToStart(instant);
+        if (failure === null) return;
+        // As whatever runs it would, where the machine is too busy for its database.
+        if (tries === START_TRIES || !LATE_DATABASE.test(failure))
+          throw new Error(`The server did not start: ${failure}`);
+      }
+    },
+    /** Null once it serves, or why it does not and what it said. */
+    async tryToStart(instant: number): Promise<string | null> {
+      let said = '';
       const started = run(['api/src/main.ts'], instant, ['ignore', 'pipe', 'pipe', 'ipc']);
       server = started;
       started.stderr?.on('data', (text) => {
         log.said = (log.said + text).slice(-MAX_CHARACTERS);
+        said = (said + text).slice(-MAX_CHARACTERS);
       });
       ended = once(started, 'close').then(() => 'ended');
       const ready = new Promise<undefined>((resolve) => {
@@ -64,7 +79,12 @@ export function createServer(
       });
       const late = wait(READY_TIMEOUT_MS, 'late', { ref: false });
       const outcome = await Promise.race([ready, ended, late]);
-      if (outcome) throw new Error(`The server did not start (${outcome}): ${log.said}`);
+      return outcome ? `${outcome}, ${said}` : null;
+    },
+    /** Rejects once it has ended. */
+    async whileItRuns(): Promise<never> {
+      await ended;
+      throw new Error(`The server has ended: ${log.said}`);
     },
     /** Sets its clock, and resolves once the timers that run are done. */
     async moveTo(move: Move): Promise<void> {

@@ -71,7 +71,7 @@ export async function startStack({
     replicas.add(server);
   };
   await startReplica(source);
-  await database.moveQueueClock();
+  await Promise.race([database.moveQueueClock(), replicas.newest().whileItRuns()]);
   await database.setTime(now);
   for (let count = 1; count < REPLICAS; count++) await startReplica(source);
   let read = 0;
