@@ -136,6 +136,7 @@ async function run(): Promise<void> {
       if (answer?.ok) break;
       if (Date.now() > limit) throw new Error('The stack is not ready in time.');
     }
+    await cluster.untilSettled();
     await cluster.untilWhole();
   });
   print('Three machines: three Docker engines in containers of this one.');
