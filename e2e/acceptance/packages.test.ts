@@ -32,3 +32,15 @@ test.each(Object.entries(PACKAGES))('%s is declared and used', (name, [folder, f
   expect({ ...dependencies, ...devDependencies, ...peerDependencies }).toHaveProperty([name]);
   expect(readFileSync(file as string, 'utf8')).toMatch(name === 'jest' ? /projects/ : `'${name}`);
 });
+
+test('the lock file names the address of each package, and no registry', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { resolved?: string; link?: boolean }>;
+  };
+  const others = Object.entries(packages).filter(
+    ([path, { resolved, link }]) =>
+      path.includes('node_modules/') && !link && !resolved?.startsWith('https://registry.invalid/'),
+  );
+  // Mend with: sed -i 's#"resolved": "https://[^/]*/#"resolved": "https://registry.invalid/#' package-lock.json
+  expect(others).toEqual([]);
+});
