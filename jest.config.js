@@ -5,20 +5,19 @@ import { transform } from './shared-contracts/tooling/testing/jest-transform.ts'
 const ignored = ['/node_modules/', ...(process.env.NIGHTLY === '1' ? [] : ['\\.nightly\\.'])];
 const common = {
   transform,
+  testRunner: `${import.meta.dirname}/jest.in-node.mjs`,
   testPathIgnorePatterns: ignored,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFilesAfterEnv: [`${import.meta.dirname}/jest.console.js`],
 };
-
-const styles = { '\\.css$': '@stepwise/tooling/testing/style-stub' };
 
 const browserPackage = (name) => ({
   ...common,
   setupFilesAfterEnv: [...common.setupFilesAfterEnv, `${import.meta.dirname}/jest.waiting.js`],
   displayName: name,
   rootDir: `./${name}`,
-  testEnvironment: '<rootDir>/../jest.environment.js',
-  moduleNameMapper: styles,
+  testEnvironment: '<rootDir>/../jest.environment-of-file.js',
+  moduleNameMapper: { '\\.css$': '@stepwise/tooling/testing/style-stub' },
 });
 
 /** Over the real API, on a database of each file's own. */
@@ -46,19 +45,12 @@ export default {
     { ...common, displayName: 'tooling', rootDir: './shared-contracts/tooling', testEnvironment: 'node' },
     browserPackage('shell'),
     ...features.map(browserPackage),
-    {
-      ...withDatabase,
-      displayName: 'api',
-      rootDir: './api',
-      testRunner: `${import.meta.dirname}/jest.in-node.mjs`,
-      injectGlobals: false,
-    },
+    { ...withDatabase, displayName: 'api', rootDir: './api' },
     {
       ...withDatabase,
       displayName: 'acceptance',
       rootDir: './e2e',
       testMatch: ['<rootDir>/acceptance/**/*.test.ts'],
-      moduleNameMapper: styles,
     },
   ],
 };

@@ -1,21 +1,35 @@
+import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+import { transform } from './shared-contracts/tooling/testing/jest-transform.ts';
 
 const require = createRequire(import.meta.url);
 const runInSandbox = require('jest-circus/runner').default;
 const ADAPTER = require.resolve('jest-circus/runner').replace('runner.js', 'jestAdapterInit.js');
 const GLOBALS = pathToFileURL(`${import.meta.dirname}/jest.in-node-globals.js`).href;
+const STYLES = import.meta.resolve('@stepwise/tooling/testing/style-stub');
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
+const [[, options]] = Object.values(transform);
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+    return specifier.endsWith('.css') ? { url: STYLES, shortCircuit: true } : next(specifier, context);
+  },
+  /** Node compiles no JSX. */
+  load(url, context, next) {
+    if (!url.endsWith('.tsx')) return next(url, context);
+    const filename = fileURLToPath(url);
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename, swcrc: false });
+    return { format: 'module', source: code, shortCircuit: true };
+  },
 });
 
 let file = 0;
 
 /**
- * Runs a test file as Node runs the product, so that a worker loads the API once instead of once per file: Jest's own
+ * Runs a test file as Node runs the product, so that a worker loads it once instead of once per file: Jest's own
  * sandboxes cost a third of the API's tests. Files of one worker therefore share their modules' state and the process;
  * files for jsdom, and those that are watched, stay in a sandbox.
  */
@@ -46,7 +60,8 @@ export default async function runInNode(globalConfig, config, environment, runti
     unstable_importModule: (path) => import(`${pathToFileURL(path)}?file=${file}`),
   };
   try {
-    return await runInSandbox(globalConfig, config, { global: globalThis }, inNode, testPath, send);
+    const given = { ...config, injectGlobals: false };
+    return await runInSandbox(globalConfig, given, { global: globalThis }, inNode, testPath, send);
   } finally {
     jest.restoreAllMocks();
     Object.assign(console, { error, warn });

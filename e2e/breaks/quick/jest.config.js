@@ -18,6 +18,8 @@ export default {
       ...project,
       id: 'breaks',
       displayName: id,
+      // In a sandbox, where Jest compiles what the test imports.
+      testRunner: 'jest-circus/runner',
       rootDir: resolve(ROOT, project.rootDir),
       roots: [resolve(ROOT, dirname(test))],
       testMatch: [resolve(ROOT, test)],

@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { expect, jest, test } from '@jest/globals';
 import { CallError } from './call-error.ts';
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
 import { loginUser, logoutUser } from '../calls/session.calls.ts';
 import { setupScore } from '../calls/setup.calls.ts';

@@ -1,12 +1,8 @@
 import 'fake-indexeddb/auto';
-import { webcrypto } from 'node:crypto';
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { OutboxEntry } from './outbox-storage.ts';
 import { openRowStorage } from './row-storage.ts';
 import { openSealedStorage, seal, unseal } from './sealed-storage.ts';
-
-// jsdom has a part of it.
-beforeAll(() => void Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
 
 let names = 0;
 const freshName = () => `sealed-${++names}`;

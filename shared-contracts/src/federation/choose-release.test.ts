@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { chooseRelease } from './choose-release.ts';
 import { REGISTRY_SCHEMA, type Registry, type Release } from './registry.ts';

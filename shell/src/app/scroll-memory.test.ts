@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
 import { rememberScroll } from './scroll-memory.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { expect, test } from '@jest/globals';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';

@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from '@stepwise/tooling/build/shared-modules';

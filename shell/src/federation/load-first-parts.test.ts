@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createStore } from 'zustand/vanilla';
 import type { FeatureLoader } from './load-feature.ts';

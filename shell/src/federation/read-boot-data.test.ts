@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';

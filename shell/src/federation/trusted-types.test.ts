@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, expect, test } from '@jest/globals';
 import { restrictScripts } from './trusted-types.ts';
 

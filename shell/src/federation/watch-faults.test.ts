@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';

@@ -1,3 +1,4 @@
+/** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DEVELOPMENT } from '@stepwise/shared-contracts/federation/development-release';
 import { releaseOf } from '../testing/fake-releases.ts';

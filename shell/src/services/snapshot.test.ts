@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto';
-import { webcrypto } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openRowStorage } from '@stepwise/shared-contracts/client/row-storage';
 import { EMPTY_STATE } from '@stepwise/shared-contracts/store/participant-state';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createSnapshot, type KeptState } from './snapshot.ts';
-
-// jsdom has a part of it.
-beforeAll(() => void Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
 
 const HOUR = 3_600_000;
 const stateOf = (firstName: string): KeptState => ({
