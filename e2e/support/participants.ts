@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { type APIRequestContext, type Cookie, type Page, request } from '@playwright/test';
 import { allData, loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveBaseline, saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
@@ -25,30 +25,56 @@ export const newAccount = (): Account => ({
 });
 
 /** The typed client in the page's session; both share their cookies. */
-export function clientOf(page: Page, url: string): Client {
+export const clientOf = (page: Page, url: string): Client =>
+  clientWith(page.request, url, () => page.context().cookies());
+
+/** Makes calls in the page's session beside its browser, which would take part in each of them, and gives it their cookies. */
+export async function inSession<T>(
+  page: Page,
+  url: string,
+  make: (client: Client) => Promise<T>,
+): Promise<T> {
+  const context = page.context();
+  const calls = await request.newContext({ storageState: { cookies: await context.cookies(), origins: [] } });
+  const cookies = async () => (await calls.storageState()).cookies;
+  try {
+    const made = await make(clientWith(calls, url, cookies));
+    await context.addCookies(await cookies());
+    return made;
+  } finally {
+    await calls.dispose();
+  }
+}
+
+function clientWith(calls: APIRequestContext, url: string, readCookies: () => Promise<Cookie[]>): Client {
   let token = '';
-  const fetchInPage: typeof fetch = async (path, init) => {
-    const response = await page.request.fetch(new URL(String(path), url).href, {
+  const fetchInSession: typeof fetch = async (path, init) => {
+    const response = await calls.fetch(new URL(String(path), url).href, {
       method: init?.method ?? 'GET',
-      // The server closes a connection after 6 s without use, which would cut a request that is sent on it just then.
-      headers: { ...(init?.headers as Record<string, string>), connection: 'close' },
+      headers: init?.headers as Record<string, string>,
       ...(init?.body && { data: String(init.body) }),
     });
     const body = response.status() === 204 ? null : await response.text();
     const answer = new Response(body, { status: response.status() });
-    const cookies = await page.context().cookies();
+    const cookies = await readCookies();
     token = readCsrfToken(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
     return answer;
   };
-  return createClient({ fetch: fetchInPage, csrfToken: () => token, timeZone: () => 'Australia/Melbourne' });
+  return createClient({
+    fetch: fetchInSession,
+    csrfToken: () => token,
+    timeZone: () => 'Australia/Melbourne',
+  });
 }
 
 /** Signs a participant up by calls, so that a journey can begin after the welcome page. Logged in afterwards. */
-export async function signedUp(page: Page, url: string, { eligible = true } = {}): Promise<Account> {
+export const signedUp = (page: Page, url: string, { eligible = true } = {}): Promise<Account> =>
+  inSession(page, url, (client) => signUp(client, eligible));
+
+async function signUp(client: Client, isEligible = true): Promise<Account> {
   const account = newAccount();
-  const client = clientOf(page, url);
   await client.send(loginCheck, undefined);
-  if (eligible) {
+  if (isEligible) {
     const { questions } = (await client.send(surveyData, undefined)).body;
     for (const [index, question] of questions.entries()) {
       const option = question.options.find(({ text }) => text === ELIGIBLE_ANSWERS[index]);
@@ -78,14 +104,15 @@ export async function allocated(page: Page, url: string, arm: 'reduction' | 'usu
   // A permuted block holds both arms, so the arm wanted comes within two blocks.
   for (let tries = 0; tries < 12; tries++) {
     await page.context().clearCookies();
-    const account = await signedUp(page, url);
-    const client = clientOf(page, url);
-    await client.send(loginCheck, undefined);
-    await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
-    await answerBaseline(client);
-    await client.send(saveHomestep, { homestep: HOME_STEP.plan });
+    const account = await inSession(page, url, async (client) => {
+      const signed = await signUp(client);
+      await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
+      await answerBaseline(client);
+      await client.send(saveHomestep, { homestep: HOME_STEP.plan });
+      return signed;
+    });
     await confirmAddress(page, account.email);
-    const { user } = (await client.send(allData, undefined)).body;
+    const { user } = (await clientOf(page, url).send(allData, undefined)).body;
     if (user?.randomise === (arm === 'reduction')) return account;
   }
   throw new Error(`No participant was randomised to ${arm}.`);

@@ -4,7 +4,7 @@ import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.ca
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { type Account, allocated, clientOf } from './participants.ts';
+import { type Account, allocated, clientOf, inSession } from './participants.ts';
 
 const MEDICINE = 'Sertraline';
 const DOSE = '100 mg';
@@ -12,28 +12,23 @@ const DOSE = '100 mg';
 /** A participant of the reduction group whose plan began today with 100 mg of sertraline. Logged in afterwards. */
 export async function onTimeline(page: Page, url: string): Promise<Account> {
   const account = await allocated(page, url, 'reduction');
-  const client = clientOf(page, url);
-  await client.send(loginCheck, undefined);
-  const { setupQuestions } = (await client.send(allData, undefined)).body;
-  for (const { id, options } of setupQuestions) {
-    const wanted = options.find(({ text }) => text === MEDICINE) ?? options[0];
-    const optionId = wanted?.id ?? (await doseOption(page, url));
-    await client.send(setupSaveOption, { questionId: id, optionId });
-  }
-  const { schedule } = (await client.send(setupScore, undefined)).body;
-  await client.send(saveSchedule, { schedule });
-  await client.send(saveDoctor, { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: '' });
+  await inSession(page, url, async (client) => {
+    await client.send(loginCheck, undefined);
+    const { setupQuestions, medication } = (await client.send(allData, undefined)).body;
+    const medicine = setupQuestions[0]?.options.find(({ text }) => text === MEDICINE);
+    const { doses = [] } = medication.find(({ setupoption }) => setupoption === medicine?.id) ?? {};
+    const dose = doses.find(({ text }) => text === DOSE);
+    if (!medicine || !dose) throw new Error(`There is no ${DOSE} of ${MEDICINE} to choose.`);
+    for (const [index, { id, options }] of setupQuestions.entries()) {
+      // The dose question has no options of its own: they are the medicine's.
+      const option = index === 0 ? medicine : (options[0] ?? dose);
+      await client.send(setupSaveOption, { questionId: id, optionId: option.id });
+    }
+    const { schedule } = (await client.send(setupScore, undefined)).body;
+    await client.send(saveSchedule, { schedule });
+    await client.send(saveDoctor, { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: '' });
+  });
   return account;
-}
-
-/** The dose question has no options of its own: they are the medicine's. */
-async function doseOption(page: Page, url: string): Promise<number> {
-  const { medication, setupQuestions, setupAnswers } = await dataOf(page, url);
-  const medicineOption = setupAnswers.find(({ qid }) => qid === setupQuestions[0]?.id)?.oid;
-  const medicine = medication.find(({ setupoption }) => setupoption === medicineOption);
-  const dose = medicine?.doses.find(({ text }) => text === DOSE);
-  if (!dose) throw new Error(`There is no dose of ${DOSE} to choose.`);
-  return dose.id;
 }
 
 /** Everything the server has of the participant who is logged in. */
