@@ -4,6 +4,9 @@ import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { helpFaults } from './help-faults.ts';
 import { watchPress } from './watch-press.ts';
 
+/** Of the last press, and of the numbers to call. */
+const FAULTS = `[...(window.pressWatch?.faults() ?? []), ...(${helpFaults})()]`;
+
 /**
  * Waits until what is shown is the app's own. A link in the server's markup loads a document, in which the focus goes to no
  * heading; nothing hears that the page is looked at again; and without a network the app would not come any more.
@@ -73,7 +76,6 @@ async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   expect(silent, `before ${control}, at ${page.url()}`).toEqual([]);
   await act();
   await expect(async () => {
-    const ofPress = await page.evaluate(() => window.pressWatch?.faults() ?? []);
-    expect([...ofPress, ...(await page.evaluate(helpFaults))], message).toEqual([]);
+    expect(await page.evaluate<string[]>(FAULTS), message).toEqual([]);
   }).toPass({ timeout: 60_000, intervals: [25, 50, 100] });
 }
