@@ -8,10 +8,11 @@ import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 
 const content = mkdtempSync(join(tmpdir(), 'stepwise-content-'));
 cpSync(resolve(import.meta.dirname, '../../api/content'), content, { recursive: true });
-const stack = onOwnStack({ CONTENT_DIR: content });
+const settings: Record<string, string> = {};
+const stack = onOwnStack(settings);
 test.afterAll(() => rmSync(content, { recursive: true }));
 
-/** Approves a new version of the form, with one sentence changed. */
+/** Approves a new version of the form, with one sentence changed, for the server's next start. */
 function changeForm(): void {
   const file = join(content, 'consent.yaml');
   const text = readFileSync(file, 'utf8');
@@ -29,6 +30,7 @@ reconsent:
     .replace('Taking part lasts 24 months.', 'Taking part lasts 36 months.');
   expect(changed).not.toBe(text);
   writeFileSync(file, changed);
+  settings.CONTENT_DIR = content;
 }
 
 test('who agreed to an earlier form sees what changed, may say no, and agrees later', async ({ page }) => {

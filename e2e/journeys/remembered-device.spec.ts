@@ -7,7 +7,7 @@ import { readDeviceStorage } from '../support/device-storage.ts';
 import { type Account, clientOf } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { whenKept } from '../support/service-worker.ts';
-import { type LocalStack, startStack } from '../support/stack.ts';
+import type { LocalStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -16,23 +16,17 @@ test.use({ serviceWorkers: 'allow' });
 const SUPPORT = { name: 'Jo Rivera', phone: '0491 570 156' };
 const MAX_TAPS = 6;
 
-let stack: LocalStack;
-test.beforeAll(async () => {
-  stack = await startStack();
-});
-test.afterAll(() => stack.stop());
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 /** A participant on the timeline who has this device keep them logged in, with Home open and all of it kept. */
-async function keepLoggedIn(page: Page): Promise<Account> {
-  const account = await onTimeline(page, stack.url);
-  const client = clientOf(page, stack.url);
+async function keepLoggedIn(page: Page, url: string): Promise<Account> {
+  const account = await onTimeline(page, url);
+  const client = clientOf(page, url);
   await client.send(saveSupport, SUPPORT);
   const { email: username, password } = account;
   await client.send(loginUser, { username, password, keep: true });
-  await page.goto(stack.url);
+  await page.goto('/');
   await whenKept(page);
   await expect.poll(async () => (await readDeviceStorage(page)).includes('"id":"snapshot"')).toBe(true);
   return account;
@@ -50,17 +44,18 @@ async function restartBrowser(context: BrowserContext): Promise<Page> {
 test('opens Home without a server, records a good day in six taps, and sends it once', async ({
   page: first,
   context,
+  stack,
 }) => {
   test.slow();
-  const account = await keepLoggedIn(first);
-  const start = await stack.cut();
+  const account = await keepLoggedIn(first, stack.url);
+  const start = await (stack as LocalStack).cut();
   const page = await restartBrowser(context);
   let taps = 0;
   const tap = async (control: Parameters<typeof press>[0]) => {
     taps += 1;
     await press(control);
   };
-  await page.goto(stack.url);
+  await page.goto('/');
   await expect(heading(page, `Hello, ${account.firstName}`)).toBeVisible();
   await expect(page.getByText('There is no connection')).toBeVisible();
   await expectAccessible(page);
@@ -76,7 +71,7 @@ test('opens Home without a server, records a good day in six taps, and sends it 
 
   // Another cold start has it as well, and a reader of the device's storage none of it.
   const later = await restartBrowser(context);
-  await later.goto(stack.url);
+  await later.goto('/');
   await expect(heading(later, 'Today is on your timeline')).toBeVisible();
   const stored = await readDeviceStorage(later);
   for (const text of [account.email, SUPPORT.name, SUPPORT.phone])
@@ -94,9 +89,9 @@ test('opens Home without a server, records a good day in six taps, and sends it 
   expect((await dataOf(later, stack.url)).records).toHaveLength(1);
 });
 
-test('keeps nothing of a participant on the device after log-out', async ({ page }) => {
+test('keeps nothing of a participant on the device after log-out', async ({ page, stack }) => {
   test.slow();
-  const account = await keepLoggedIn(page);
+  const account = await keepLoggedIn(page, stack.url);
   await press(button(page, 'Log out'));
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   // The page no longer shows the participant while the device still forgets them.
@@ -106,9 +101,9 @@ test('keeps nothing of a participant on the device after log-out', async ({ page
     return personal.filter((text) => stored.includes(text));
   };
   await expect.poll(kept).toEqual([]);
-  const start = await stack.cut();
+  const start = await (stack as LocalStack).cut();
   try {
-    await page.goto(stack.url);
+    await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
     await expect(page.getByText(account.firstName)).toHaveCount(0);
   } finally {
