@@ -97,15 +97,17 @@ export default defineConfig<object, { skew: Skew | null }>({
   },
   projects: [
     ...(canSkew ? [{ name: 'previous releases', testMatch: 'previous-releases.setup.ts' }] : []),
-    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY], use: phone },
-    // They need the previous releases, which are built by now. At the end a second worker would have nothing to do meanwhile.
-    ...(canSkew ? [skewed('previous features')] : []),
-    ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
     // In dark mode, so that contrast is checked in both schemes.
     {
       name: 'desktop',
+      // Beside a worker of the phone's: each starts a browser and a server of its own.
+      workers: 1,
       ...(isNightly ? { testIgnore: OWN_STACK } : { testMatch: [...AT_A_DESK, ...AT_BOTH_SIZES] }),
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
+    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY], use: phone },
+    // They need the previous releases, which are built by now.
+    ...(canSkew ? [skewed('previous features')] : []),
+    ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
   ],
 });
