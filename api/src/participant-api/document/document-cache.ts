@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
 import { LRUCache } from 'lru-cache';
-import { randomText } from '../../platform/random-text.ts';
 
-export const makeNonce = (): string => randomText(16, 'base64');
+export const makeNonce = (): string => randomBytes(16).toString('base64');
 
 /** Stands for the nonce in what is kept. No answer has it, so that nothing else in a document is the same. */
 const NONCE_MARK = makeNonce();

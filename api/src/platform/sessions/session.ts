@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { REMEMBERED_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import Keygrip from 'keygrip';
 import type Koa from 'koa';
@@ -6,7 +6,6 @@ import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { randomText } from '../random-text.ts';
 import { cookieName } from './cookies.ts';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { actorOf, type SessionData } from './session-data.ts';
@@ -51,7 +50,7 @@ const REPLACED = [
 
 const SESSION = 'stepwise.session';
 export const sessionCookie = (config: Pick<Config, 'secureCookies'>): string => cookieName(SESSION, config);
-const newToken = (): string => randomText(32, 'base64url');
+const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Whether the browser asks for the service worker's script, as it does on its own some time after a page was opened. Its
