@@ -51,7 +51,8 @@ function clientWith(calls: APIRequestContext, url: string, readCookies: () => Pr
   const fetchInSession: typeof fetch = async (path, init) => {
     const response = await calls.fetch(new URL(String(path), url).href, {
       method: init?.method ?? 'GET',
-      headers: init?.headers as Record<string, string>,
+      // The server may close a connection that is kept just when a request is sent on it.
+      headers: { ...(init?.headers as Record<string, string>), connection: 'close' },
       ...(init?.body && { data: String(init.body) }),
     });
     const body = response.status() === 204 ? null : await response.text();
