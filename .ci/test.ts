@@ -1,9 +1,9 @@
 /**
- * All that `npm test` checks: unit and API tests with a worker for each core, and beside them all else, one after another,
- * so that both cores of a small machine have work until the end. Every check runs even when an earlier one failed, so that
- * one run reports everything. Ends with the seconds of each phase and `N passed, N failed` over checks, tests and journeys
- * together. `--results FOLDER` keeps the results, which `npm run validate` reads, and adds the tests and journeys of the
- * nightly run.
+ * All that `npm test` checks: unit and API tests with a worker for each core, and beside them all else, one after another
+ * but for the rehearsal, so that both cores of a small machine have work until the end. Every check runs even when an
+ * earlier one failed, so that one run reports everything. Ends with the seconds of each phase and `N passed, N failed` over
+ * checks, tests and journeys together. `--results FOLDER` keeps the results, which `npm run validate` reads, and adds the
+ * tests and journeys of the nightly run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,23 +107,30 @@ async function checksAndJourneys(): Promise<void> {
     'journeys',
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') },
+    // Node strips the types of what Playwright would compile.
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json'), PW_DISABLE_TS_ESM: '1' },
     (report) => {
       const { expected, unexpected } = readJson(report).stats;
       return { passed: expected, failed: unexpected };
     },
   );
+  await Promise.all([engines(), rehearsal()]);
+}
+
+async function engines(): Promise<void> {
   await check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
   await check('random presses in Chromium', 'node', [
     'e2e/engines/test-presses.ts',
     ...['--engine', 'chromium', '--presses', '6', '--seed', '29'],
   ]);
-  await check('rehearsal of some weeks', 'node', [
+}
+
+const rehearsal = () =>
+  check('rehearsal of some weeks', 'node', [
     'e2e/rehearsal/rehearse.ts',
     ...(results ? ['--people', '12', '--weeks', '6'] : FEW_PEOPLE),
     ...['--report', join(reports, 'rehearsal')],
   ]);
-}
 
 await Promise.all([unitTests(), checksAndJourneys()]);
 rmSync(prepared, { recursive: true });
