@@ -11,6 +11,13 @@ const questionsOf = (participant: string) =>
     [participant],
   );
 
+const audited = (participant: string) =>
+  api.query(
+    `select e.type, e.actor, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.subject = $1 and e.type like 'dose-question.%' order by e.id`,
+    [participant],
+  );
+
 async function asking() {
   const visitor = await api.logIn();
   await visitor.send(askAboutDose, { reason: 'talk' });
@@ -30,6 +37,12 @@ describe('a question about a dose', () => {
     api.clock.advance(60_000);
     await visitor.send(askAboutDose, { reason: 'talk' });
     expect(await questionsOf(id)).toMatchObject([{ id: question, isClosed: true }, { isClosed: false }]);
+    const after = { reason: 'talk' };
+    expect(await audited(id)).toEqual([
+      { type: 'dose-question.asked', actor: `participant:${id}`, after },
+      { type: 'dose-question.closed', actor: expect.stringMatching(/^staff:/), after },
+      { type: 'dose-question.asked', actor: `participant:${id}`, after },
+    ]);
   });
 
   test('is closed on its own participant’s page, not on another’s', async () => {
