@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../../platform/database/orm.ts';
+import { query } from '../../../platform/database/query.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { Participant } from './participant.entity.ts';
 
@@ -8,8 +8,18 @@ import { Participant } from './participant.entity.ts';
  * second waits and sees the first. Throws not-found.
  */
 export async function lockParticipant(tx: EntityManager, id: string): Promise<Participant> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-  const participant = await tx.findOne(Participant, { id }, lock);
+  const participant = await findAndLock(tx, id);
   if (!participant) throw notFound();
   return participant;
+}
+
+/** The same, or null where there is none. Unlike the ORM's own, this query is prepared. */
+export async function findAndLock(tx: EntityManager, id: string): Promise<Participant | null> {
+  const row = await query(tx)
+    .selectFrom('participant')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? tx.map(Participant, row) : null;
 }
