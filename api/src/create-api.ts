@@ -203,10 +203,13 @@ export function createApi(dependencies: ApiDependencies): Koa {
       endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
     resume: (ctx) => resumeSession(ctx, services),
   });
-  const participant = rendererNames(sessionSecret);
+  const rendererName = rendererNames(sessionSecret);
   const sendDocument = documentMiddleware({
     ...documentInput,
-    participant,
+    participant(ctx) {
+      const { participantId } = sessionOf(ctx);
+      return participantId && rendererName(participantId);
+    },
     overrides: (ctx) => overridesOf(ctx, config),
     preview: (ctx, registry) => previewRegistry(ctx, registry, now()),
     answers: (ctx) => documentAnswers(ctx, services),
@@ -228,7 +231,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use((ctx, next) => (isNewVisitorsPage(ctx) ? welcome(ctx, next) : next()));
   app.use(session);
   app.use(holdAsAccount);
-  app.use(endPagesAtLogOut(dependencies.renderer, participant));
+  app.use(endPagesAtLogOut(dependencies.renderer, rendererName));
   app.use(staffSite(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);

@@ -1,23 +1,20 @@
 import { createHmac } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import type { RendererClient } from './renderer-client.ts';
 
-/** Names the participant of a session to the renderer, which cannot tell who that is; undefined for anybody else. */
+/** Names a participant to the renderer, which cannot tell who that is. */
 export const rendererNames =
   (secret: string) =>
-  (ctx: Context): string | undefined => {
-    const { participantId } = sessionOf(ctx);
-    return (
-      participantId && createHmac('sha256', secret).update(`renderer ${participantId}`).digest('base64url')
-    );
-  };
+  (participantId: string): string =>
+    createHmac('sha256', secret).update(`renderer ${participantId}`).digest('base64url');
 
 /** Ends the process that has rendered a participant's pages once their session is over. */
 export const endPagesAtLogOut =
-  (renderer: RendererClient | null, nameOf: (ctx: Context) => string | undefined): Middleware =>
+  (renderer: RendererClient | null, nameOf: (participantId: string) => string): Middleware =>
   async (ctx, next) => {
-    const before = renderer && nameOf(ctx);
+    const { participantId } = sessionOf(ctx);
     await next();
-    if (before && nameOf(ctx) !== before) void renderer.end(before);
+    if (participantId && sessionOf(ctx).participantId !== participantId)
+      void renderer?.end(nameOf(participantId));
   };

@@ -11,19 +11,24 @@ const MAX_COUNTED_STATEMENTS = 500;
  * The ORM's own have their values in their text, and are planned each time.
  */
 export function prepareRepeated(pool: pg.Pool): void {
-  const counts = new LRUCache<string, number>({ max: MAX_COUNTED_STATEMENTS });
+  const statements = new LRUCache<string, { count: number; name: string }>({ max: MAX_COUNTED_STATEMENTS });
 
-  function isRepeated(text: string): boolean {
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    return count > PREPARE_THRESHOLD;
+  /** Undefined for a statement that was not sent often. */
+  function nameOf(text: string): string | undefined {
+    const known = statements.get(text);
+    if (!known) {
+      statements.set(text, { count: 1, name: hash('sha256', text, 'base64url') });
+      return undefined;
+    }
+    known.count += 1;
+    return known.count > PREPARE_THRESHOLD ? known.name : undefined;
   }
 
   pool.on('connect', (client) => {
     const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      const isPrepared =
-        typeof text === 'string' && Array.isArray(values) && values.length > 0 && isRepeated(text);
-      const given = isPrepared ? [{ name: hash('sha256', text, 'base64url'), text, values }] : [text, values];
+      const hasParameters = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+      const name = hasParameters ? nameOf(text) : undefined;
+      const given = name ? [{ name, text, values }] : [text, values];
       return Reflect.apply(pg.Client.prototype.query, client, [...given, ...rest]);
     };
     client.query = query as typeof client.query;
