@@ -49,6 +49,10 @@ const phases: Phase[] = [
     ...['rehearse', '--', '--content', 'e2e/second-trial/content', '--seed', SEED],
     ...['--people', '12', '--weeks', '6'],
   ]),
+  npm('deliberate faults of the rehearsal, five at once', [
+    ...['rehearse', '--', '--fault-set', 'every'],
+    ...['--people', '4', '--weeks', '5', '--seed', '20', '--rare'],
+  ]),
   npm('deliberate faults of the rehearsal', [
     'rehearse',
     '--',

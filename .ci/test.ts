@@ -125,12 +125,18 @@ async function engines(): Promise<void> {
   ]);
 }
 
-const rehearsal = () =>
-  check('rehearsal of some weeks', 'node', [
+async function rehearsal(): Promise<void> {
+  await check('rehearsal of some weeks', 'node', [
     'e2e/rehearsal/rehearse.ts',
     ...(results ? ['--people', '12', '--weeks', '6'] : FEW_PEOPLE),
     ...['--report', join(reports, 'rehearsal')],
   ]);
+  await check('five deliberate faults of the rehearsal', 'node', [
+    'e2e/rehearsal/rehearse.ts',
+    ...['--fault-set', 'commit'],
+    ...FEW_PEOPLE,
+  ]);
+}
 
 await Promise.all([unitTests(), checksAndJourneys()]);
 rmSync(prepared, { recursive: true });

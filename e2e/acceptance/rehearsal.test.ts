@@ -1,19 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Rehearsal } from '../rehearsal/context.ts';
+import { FAULT_SETS, setOfCommit } from '../rehearsal/faults/fault-sets.ts';
 import { FAULTS } from '../rehearsal/faults/faults.ts';
 import { readPatched } from '../rehearsal/faults/patched-copy.ts';
-import { FOUND_SOON, someFaults } from '../rehearsal/faults/some-faults.ts';
 import { readOptions } from '../rehearsal/options.ts';
 import { createRandom } from '../rehearsal/people/random.ts';
 import { notMet, RARE, type RareName, rarely } from '../rehearsal/people/rare.ts';
 import { CHECKOUT } from '../rehearsal/run.ts';
+import { runFaults } from '../rehearsal/run-faults.ts';
 import { untilConnected } from '../rehearsal/stack/until-connected.ts';
+import type { Finding } from '../rehearsal/watch.ts';
 
 describe('the options of a rehearsal', () => {
   test('give people, days, seed and faults', () => {
@@ -25,15 +27,18 @@ describe('the options of a rehearsal', () => {
       content: join(CHECKOUT, 'api/content'),
       isRareForced: false,
       twice: false,
-      faults: ['wrong-stratum'],
+      faultSets: [{ 'wrong-stratum': /^/ }],
+      hasPages: true,
     });
-    expect(readOptions([])).toMatchObject({ people: 100, days: 720, faults: [] });
-    expect(readOptions(['--every-fault']).faults).toHaveLength(Object.keys(FAULTS).length);
-    expect(readOptions(['--some-faults', '2']).faults).toHaveLength(2);
+    expect(readOptions([])).toMatchObject({ people: 100, days: 720, faultSets: [] });
+    expect(readOptions(['--every-fault']).faultSets).toHaveLength(Object.keys(FAULTS).length);
+    expect(readOptions(['--fault-set', 'every'])).toMatchObject({ faultSets: FAULT_SETS, hasPages: false });
+    expect(FAULT_SETS).toEqual(expect.arrayContaining([...readOptions(['--fault-set', 'commit']).faultSets]));
   });
 
   test.each([
     [['--fault', 'toString'], /^There is no fault toString; there are step-a-day-late, /],
+    [['--fault-set', 'none'], /^--fault-set has to be commit or every\.$/],
     [['--people', 'many'], /^--people has to be a whole number from 1 to 2000\.$/],
     [['--months', '0'], /^--months has to be a whole number from 1 to 36\.$/],
     [['--content', '/nowhere'], /^There is no trial's content in \/nowhere\.$/],
@@ -56,11 +61,43 @@ test.each(Object.entries(FAULTS))('the fault %s still has what it replaces in th
   expect(readPatched(source, fault)).toContain(fault.replace);
 });
 
-test('some faults are others for each commit, and each has its turn', () => {
-  const commits = FOUND_SOON.map((_, index) => index.toString(16).padStart(40, '0').slice(-8));
-  const turns = commits.map((commit) => someFaults(1, commit));
-  expect(new Set(turns.flat())).toEqual(new Set(FOUND_SOON));
-  expect(someFaults(FOUND_SOON.length, 'ffffffff').toSorted()).toEqual([...FOUND_SOON].sort());
+describe('the sets of faults', () => {
+  test('have five faults each, none of which is in two', () => {
+    const names = FAULT_SETS.flatMap((set) => Object.keys(set));
+    expect(new Set(names).size).toBe(5 * FAULT_SETS.length);
+    expect(Object.keys(FAULTS)).toEqual(expect.arrayContaining(names));
+    for (const set of FAULT_SETS) expect(Object.keys(set)).toHaveLength(5);
+  });
+
+  test('have their turn by the commit', () => {
+    const commits = FAULT_SETS.map((_, index) => index.toString(16).padStart(8, '0'));
+    expect(commits.map(setOfCommit)).toEqual(FAULT_SETS);
+  });
+
+  test('are planted at once, and found only where each has its own difference', async () => {
+    const set = { 'strengths-not-saved': /strengths/, 'plan-not-started': /started/ };
+    const differences = (...texts: string[]) =>
+      texts.map((text): Finding => ({ kind: 'day of a person', text, at: '' }));
+    const runs = [
+      differences('strengths is null', 'plan.started by participant is undefined'),
+      differences('strengths is null', 'another difference'),
+    ];
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const options = { ...readOptions([]), faultSets: runs.map(() => set) };
+    const isGood = await runFaults(options, CHECKOUT, async ({ source, onFinding }) => {
+      for (const name of Object.keys(set)) {
+        const { file, replace } = FAULTS[name] ?? {};
+        expect(readFileSync(join(source, 'api/src', `${file}`), 'utf8')).toContain(replace);
+      }
+      for (const finding of runs.shift() ?? []) onFinding?.(finding);
+    });
+    expect(isGood).toBe(false);
+    expect(said.mock.calls.slice(-2)).toEqual([
+      ['3 of 4 faults found.\n'],
+      ['Not found: plan-not-started.\n'],
+    ]);
+    said.mockRestore();
+  });
 });
 
 describe('what is rare', () => {

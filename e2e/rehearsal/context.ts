@@ -12,11 +12,13 @@ export interface RehearsalPlan {
   seed: number;
   /** Everyone does once what is rare. */
   isRareForced: boolean;
-  /** Ends once this number of differences was found. */
-  stopAfter: number;
+  /** Whether it ends early, asked with the number of differences so far. */
+  hasEnough: (differences: number) => boolean;
   source: string;
   /** The folder of the trial's content. */
   content: string;
+  /** Whether the server makes pages, where the checkout has built them. */
+  hasPages: boolean;
   /** The version before, which runs until a server is killed for the first time. */
   previousSource?: string;
   /** At the end of each day. */

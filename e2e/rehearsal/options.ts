@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitOf } from '../support/checkout.ts';
+import { byItself, FAULT_SETS, type FaultSet, setOfCommit } from './faults/fault-sets.ts';
 import { FAULTS } from './faults/faults.ts';
-import { FOUND_SOON, someFaults } from './faults/some-faults.ts';
 import { CHECKOUT } from './run.ts';
 
 export interface Options {
@@ -17,8 +17,10 @@ export interface Options {
   content: string;
   /** Whether a second run has to give the same. */
   twice: boolean;
-  /** Names of deliberate faults, one run each; none for the product as it is. */
-  faults: string[];
+  /** Deliberate faults, a run for each set; none for the product as it is. */
+  faultSets: readonly FaultSet[];
+  /** Whether the server makes pages, which takes a browser and in which no fault of a larger set is. */
+  hasPages: boolean;
 }
 
 /** What cannot be run, in one sentence. */
@@ -26,10 +28,12 @@ export class UsageError extends Error {}
 
 const DAYS_OF_MONTH = 30;
 const USAGE =
-  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --rare, --twice, --fault NAME, --some-faults 1 or --every-fault.';
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER --content FOLDER, and --rare, --twice, --fault NAME, --every-fault or --fault-set commit (or every).';
+
+type Values = Record<string, string | boolean | undefined>;
 
 export function readOptions(args: string[]): Options {
-  let values: Record<string, string | boolean | undefined>;
+  let values: Values;
   try {
     const option = { type: 'string' } as const;
     values = parseArgs({
@@ -43,7 +47,7 @@ export function readOptions(args: string[]): Options {
         content: option,
         fault: option,
         'every-fault': { type: 'boolean' },
-        'some-faults': option,
+        'fault-set': option,
         twice: { type: 'boolean' },
         rare: { type: 'boolean' },
       },
@@ -62,12 +66,6 @@ export function readOptions(args: string[]): Options {
   const content = resolve(String(values.content ?? join(CHECKOUT, 'api/content')));
   if (!existsSync(join(content, 'product.yaml')))
     throw new UsageError(`There is no trial's content in ${content}.`);
-  const { fault } = values;
-  if (typeof fault === 'string' && !Object.hasOwn(FAULTS, fault))
-    throw new UsageError(`There is no fault ${fault}; there are ${Object.keys(FAULTS).join(', ')}.`);
-  const some = whole('some-faults', 0, 0, FOUND_SOON.length);
-  const named = typeof fault === 'string' ? [fault] : someFaults(some, commitOf(CHECKOUT));
-  const faults = values['every-fault'] ? Object.keys(FAULTS) : named;
   const days =
     values.weeks === undefined ? whole('months', 24, 1, 36) * DAYS_OF_MONTH : whole('weeks', 6, 5, 150) * 7;
   return {
@@ -78,6 +76,17 @@ export function readOptions(args: string[]): Options {
     content,
     twice: values.twice === true,
     isRareForced: values.rare === true,
-    faults,
+    faultSets: faultSetsOf(values),
+    hasPages: values['fault-set'] === undefined,
   };
+}
+
+function faultSetsOf({ fault, 'every-fault': isEvery, 'fault-set': set }: Values): readonly FaultSet[] {
+  if (set === 'commit') return [setOfCommit(commitOf(CHECKOUT))];
+  if (set === 'every') return FAULT_SETS;
+  if (set !== undefined) throw new UsageError('--fault-set has to be commit or every.');
+  if (isEvery) return Object.keys(FAULTS).map(byItself);
+  if (typeof fault !== 'string') return [];
+  if (Object.hasOwn(FAULTS, fault)) return [byItself(fault)];
+  throw new UsageError(`There is no fault ${fault}; there are ${Object.keys(FAULTS).join(', ')}.`);
 }

@@ -41,10 +41,11 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     source: plan.previousSource ?? plan.source,
     workplace,
     contentDir,
+    hasPages: plan.hasPages,
     startsAt: BEGINS_AT,
     settings: { ...witness.settings, ...releases.settings },
   });
-  const watch = createWatch(stack.now, plan.stopAfter, plan.onFinding);
+  const watch = createWatch(stack.now, plan.hasEnough, plan.onFinding);
   const expected: string[] = [];
   const rehearsal: Rehearsal = {
     plan,

@@ -18,6 +18,8 @@ const BY_CHANCE: ReadonlySet<string> = new Set([
   'signed heads of the audit log compared',
 ]);
 
+const MAX_DIFFERENCES = 50;
+
 /** A longer rehearsal begins with the version before. */
 const UPGRADES_FROM_DAYS = 60;
 
@@ -32,7 +34,7 @@ export async function runProduct(options: Options, source: string): Promise<bool
 }
 
 async function runOnce(options: Options, source: string): Promise<{ isGood: boolean; result: string }> {
-  const { people, days, seed, report, content, isRareForced } = options;
+  const { people, days, seed, report, content, isRareForced, hasPages } = options;
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const months: Month[] = [];
@@ -42,8 +44,9 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
     days,
     seed,
     isRareForced,
+    hasPages,
     joinDays: joinDaysOf(days),
-    stopAfter: Number.POSITIVE_INFINITY,
+    hasEnough: (differences) => differences >= MAX_DIFFERENCES,
     source,
     content,
     ...(previousSource && { previousSource }),

@@ -6,12 +6,14 @@ export interface Finding {
   at: string;
 }
 
-const MAX_FINDINGS = 50;
-
 export type Watch = ReturnType<typeof createWatch>;
 
 /** Collects what differs from the model, and how the server answered. */
-export function createWatch(now: () => number, stopAfter: number, onFinding?: (finding: Finding) => void) {
+export function createWatch(
+  now: () => number,
+  hasEnough: (differences: number) => boolean,
+  onFinding?: (finding: Finding) => void,
+) {
   const findings: Finding[] = [];
   let durations: number[] = [];
   const counts = new Map<string, number>();
@@ -25,7 +27,7 @@ export function createWatch(now: () => number, stopAfter: number, onFinding?: (f
   return {
     findings,
     /** It has found what it looked for. */
-    hasEnough: (): boolean => findings.length >= Math.min(stopAfter, MAX_FINDINGS),
+    hasEnough: (): boolean => hasEnough(findings.length),
     /** How long the answers since the last call took (ms). */
     takeDurations(): number[] {
       const taken = durations;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkplace } from '../../../api/src/testing/faults/workplace.ts';
-import type { Fault } from './faults.ts';
+import { FAULTS, type Fault } from './faults.ts';
 
 /** The text of the fault's file with the fault in it. Throws where the file does not have what it replaces, once. */
 export function readPatched(checkout: string, { file, find, replace }: Fault): string {
@@ -11,7 +11,7 @@ export function readPatched(checkout: string, { file, find, replace }: Fault): s
   return parts.join(replace);
 }
 
-/** A copy of the API's source, into which faults are built one after another. */
+/** A copy of the API's source, into which faults are built. */
 export function makeCopy(checkout: string) {
   const { work, remove } = openWorkplace('rehearsed-faults', { smallDisk: false });
   const source = join(work, 'source');
@@ -24,12 +24,15 @@ export function makeCopy(checkout: string) {
     if (existsSync(join(checkout, name))) symlinkSync(join(checkout, name), join(source, name));
   return {
     source,
-    /** Returns what takes the fault out again. */
-    patch(fault: Fault): () => void {
-      const file = join(source, 'api/src', fault.file);
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(file, readPatched(source, fault));
-      return () => writeFileSync(file, text);
+    /** Returns what takes the faults out again. */
+    patch(names: readonly string[]): () => void {
+      const patched = names.flatMap((name) => FAULTS[name] ?? []);
+      for (const fault of patched)
+        writeFileSync(join(source, 'api/src', fault.file), readPatched(source, fault));
+      return () => {
+        for (const { file } of patched)
+          cpSync(join(checkout, 'api/src', file), join(source, 'api/src', file));
+      };
     },
     remove,
   };

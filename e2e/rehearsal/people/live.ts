@@ -118,6 +118,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   const made = makeCheckUp(rehearsal, person, isNow('a check-up of the day before'));
   const isHeld = helpWords(rehearsal.content, facts, stack.now()) !== null;
   const isInBrowser =
+    stack.hasPages &&
     !offline &&
     !rehearsal.isOperated() &&
     (usesBrowser(rehearsal, person) || (isHeld && isNow('a browser while help is on')));

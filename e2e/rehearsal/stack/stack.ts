@@ -27,12 +27,14 @@ export async function startStack({
   source,
   workplace,
   contentDir,
+  hasPages,
   startsAt,
   settings,
 }: {
   source: string;
   workplace: Workplace;
   contentDir: string;
+  hasPages: boolean;
   startsAt: number;
   /** Beside those that every rehearsal has. */
   settings: Record<string, string>;
@@ -41,7 +43,7 @@ export async function startStack({
   const database = await startDatabase(workplace);
   const erasedIds = join(workplace.work, 'erased-ids');
   mkdirSync(join(workplace.work, 'none'));
-  const pages = await startPages(CHECKOUT);
+  const pages = hasPages ? await startPages(CHECKOUT) : null;
   const settingsOfServer: Record<string, string> = {
     DATA_DIR: workplace.dataDir,
     DATABASE_URL: database.url,
@@ -81,7 +83,7 @@ export async function startStack({
     workplace,
     /** Of each server from its next start on. */
     settings: settingsOfServer,
-    /** Whether the server makes pages: the checkout has built them. */
+    /** Whether the server makes pages. */
     hasPages: pages !== null,
     database,
     replicas,
