@@ -61,6 +61,22 @@ test('another medicine clears the dose of the one before', async () => {
   await answerSetup(visitor);
   await visitor.send(setupSaveOption, { questionId: 1, optionId: 101 });
   expect(await answersOf(visitor)).toMatchObject({ 1: 101, 2: 201, 3: null });
+  const audited = await api.query(
+    `select v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'setup.answered' and e.subject = $1 order by e.id desc limit 2`,
+    [visitor.participant.id],
+  );
+  const answers = new Map(SETUP_ANSWERS);
+  expect(audited).toEqual([
+    {
+      before: { questionId: 3, optionId: answers.get(3), answer: '100 mg' },
+      after: { questionId: 3, optionId: null, answer: null },
+    },
+    {
+      before: { questionId: 1, optionId: answers.get(1), answer: 'Sertraline' },
+      after: { questionId: 1, optionId: 101, answer: 'Citalopram' },
+    },
+  ]);
   await expect(visitor.send(setupSaveOption, { questionId: 3, optionId: 363 })).rejects.toMatchObject({
     code: 'not-found',
   });
