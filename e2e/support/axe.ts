@@ -20,9 +20,9 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   const violations = await run();
   if (violations) return violations;
   // A driver's script is not subject to the page's policy. By the protocol itself, which takes a long text in less time.
+  // The session stays: its end would take away a virtual authenticator, too.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE });
-  await session.detach();
   const found = await run();
   if (!found) throw new Error('The page has left the document that axe was put into.');
   return found;
