@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { REGISTRY_NEWS } from '@stepwise/shared-contracts/federation/registry-news';
 import { answerYes, atStep } from '../support/check-up.ts';
 import { press, whenAnswering } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
@@ -11,13 +12,15 @@ test.use({ serviceWorkers: 'allow' });
 const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
 /** The notices show the time, which is wider late in the morning, and the timeline asks for its data at midnight. */
 const AT_4_PM = '2026-03-02T16:00:00+11:00';
+/** The registry's news come again and again, and say nothing of the session. */
+const isOfSession = (url: string) => url.includes('/api/') && !url.includes(REGISTRY_NEWS);
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' });
 
 test('a participant is warned two minutes before the session ends and can stay', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.clock.install({ time: AT_4_PM });
   const unanswered = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && unanswered.add(request));
+  page.on('request', (request) => isOfSession(request.url()) && unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
   page.on('requestfailed', (request) => unanswered.delete(request));
   await page.goto('/', { waitUntil: 'networkidle' });
