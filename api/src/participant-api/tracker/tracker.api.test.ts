@@ -299,9 +299,17 @@ test('without a time zone the participant’s last one is meant, and before thei
 
 test('two check-ups sent at once leave one record in force', async () => {
   const visitor = await api.logIn();
-  await Promise.all(
-    [true, false, true, false].map((sleep) => visitor.send(calls.saveRecord, { ...good, sleep })),
-  );
+  const change = await api.pool.connect();
+  await change.query('begin');
+  await change.query('select 1 from participant where id = $1 for no key update', [visitor.participant.id]);
+  const saved = Promise.all([true, false].map((sleep) => visitor.send(calls.saveRecord, { ...good, sleep })));
+  const unlocked = saved.then(() => {
+    throw new Error('The check-ups did not wait for the change of the participant.');
+  });
+  await Promise.race([api.untilBlocked(2), unlocked]);
+  await change.query('rollback');
+  change.release();
+  await saved;
   const versions = await versionsOf(visitor.participant.id);
   expect(versions.filter(({ inForce }) => inForce)).toHaveLength(1);
 });
