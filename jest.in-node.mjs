@@ -8,17 +8,16 @@ const require = createRequire(import.meta.url);
 const runInSandbox = require('jest-circus/runner').default;
 const ADAPTER = require.resolve('jest-circus/runner').replace('runner.js', 'jestAdapterInit.js');
 const GLOBALS = pathToFileURL(`${import.meta.dirname}/jest.in-node-globals.js`).href;
-const STYLES = import.meta.resolve('@stepwise/tooling/testing/style-stub');
+const STYLES = `export { default } from '@stepwise/tooling/testing/style-stub'`;
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 const [[, options]] = Object.values(transform);
 registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
-    return specifier.endsWith('.css') ? { url: STYLES, shortCircuit: true } : next(specifier, context);
-  },
-  /** Node compiles no JSX. */
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+  /** Node loads no style sheets and compiles no JSX. */
   load(url, context, next) {
+    if (url.endsWith('.css')) return { format: 'module', source: STYLES, shortCircuit: true };
     if (!url.endsWith('.tsx')) return next(url, context);
     const filename = fileURLToPath(url);
     const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename, swcrc: false });

@@ -41,6 +41,6 @@ test('the lock file names the address of each package, and no registry', () => {
     ([path, { resolved, link }]) =>
       path.includes('node_modules/') && !link && !resolved?.startsWith('https://registry.invalid/'),
   );
-  // Mend with: sed -i 's#"resolved": "https://[^/]*/#"resolved": "https://registry.invalid/#' package-lock.json
+  // Repair with: sed -i 's#"resolved": "https://[^/]*/#"resolved": "https://registry.invalid/#' package-lock.json
   expect(others).toEqual([]);
 });
