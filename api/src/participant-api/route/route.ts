@@ -3,7 +3,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
 import { findTimeZone } from '../../domain/care/tracker/find-time-zone.ts';
 import { inTransaction, type Operation } from '../../domain/core/operation/operation.ts';
-import { findAndLock } from '../../domain/people/participants/lock-participant.ts';
+import { findAndLockParticipant } from '../../domain/people/participants/lock-participant.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { readBody } from '../../platform/http/read-body.ts';
@@ -85,7 +85,7 @@ export const forSaving = <C extends Call, Before = undefined>(
     const key = readIdempotencyKey(ctx);
     const done = (await before?.(ctx, services)) as Before;
     return inTransaction(visitor.op, async (op) => {
-      const participant = await findAndLock(op.db, id);
+      const participant = await findAndLockParticipant(op.db, id);
       const request = await participantRequest({ ...visitor, op }, participant);
       const earlier = key && (await findReply(op.db, id, key, call));
       if (earlier) return earlier as SuccessOf<C>;

@@ -8,13 +8,13 @@ import { Participant } from './participant.entity.ts';
  * second waits and sees the first. Throws not-found.
  */
 export async function lockParticipant(tx: EntityManager, id: string): Promise<Participant> {
-  const participant = await findAndLock(tx, id);
+  const participant = await findAndLockParticipant(tx, id);
   if (!participant) throw notFound();
   return participant;
 }
 
-/** The same, or null where there is none. Unlike the ORM's own, this query is prepared. */
-export async function findAndLock(tx: EntityManager, id: string): Promise<Participant | null> {
+/** As lockParticipant, or null where there is none. PostgreSQL prepares this query, unlike the ORM’s own. */
+export async function findAndLockParticipant(tx: EntityManager, id: string): Promise<Participant | null> {
   const row = await query(tx)
     .selectFrom('participant')
     .selectAll()
