@@ -205,6 +205,18 @@ export async function createTestApi(options: TestApiOptions = {}) {
     queryAsOwner: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
       (await owner.query(sql, parameters)).rows,
     ownerUrl: database.ownerUrl,
+    /** What the audit log has of somebody, in order: the events whose type begins so. */
+    eventsOf: async (
+      subject: string,
+      type: string,
+    ): Promise<{ type: string; before: object; after: object }[]> =>
+      (
+        await pool.query(
+          `select type, before, after from audit_event left join audit_values on event_id = id
+           where subject = $1 and starts_with(type, $2) order by id`,
+          [subject, type],
+        )
+      ).rows,
   };
 }
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;

@@ -56,6 +56,7 @@ test('nothing is asked within ten minutes of the log-in, or for other details', 
   const body = detailsOf(visitor.participant);
   api.clock.advance(RECENT_MS - 1);
   await visitor.send(saveUser, { ...body, password: NEW_PASSWORD });
+  expect(await api.eventsOf(visitor.participant.id, 'password.changed')).toHaveLength(1);
   api.clock.advance(RECENT_MS);
   const { status } = await visitor.send(saveUser, {
     ...body,

@@ -204,6 +204,7 @@ test('logging out in one tab logs out the other', async () => {
   expect(await isLoggedIn(tab)).toBe(false);
   // The other tab brings a token of the session that has ended; the client takes the new one and asks again.
   await expect(otherTab.send(calls.allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
+  expect(await api.eventsOf(tab.participant.id, 'session.logged-out')).toHaveLength(1);
 });
 
 test('logging out without being logged in is answered as well', async () => {

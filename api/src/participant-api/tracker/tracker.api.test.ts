@@ -31,6 +31,11 @@ test('activities are added trimmed, shown and removed', async () => {
   await visitor.send(calls.deleteActivity, { id: body.id });
   await visitor.send(calls.deleteActivity, { id: body.id });
   expect((await allDataOf(visitor)).activities.map(({ id }) => id)).not.toContain(body.id);
+  const known = { id: body.id, text: 'Swimming' };
+  expect(await api.eventsOf(visitor.participant.id, 'activity.')).toEqual([
+    { type: 'activity.added', before: null, after: known },
+    { type: 'activity.removed', before: known, after: null },
+  ]);
 });
 
 test('symptoms are added, flagged and removed', async () => {
@@ -45,7 +50,14 @@ test('symptoms are added, flagged and removed', async () => {
   expect(flagged.body).toEqual({ ...body, redflag: true });
   expect((await allDataOf(visitor)).symptoms).toContainEqual({ ...body, redflag: true });
   await visitor.send(calls.deleteSymptom, { id: body.id });
+  await visitor.send(calls.deleteSymptom, { id: body.id });
   expect((await allDataOf(visitor)).symptoms.map(({ id }) => id)).not.toContain(body.id);
+  const { id, text, category } = body;
+  expect(await api.eventsOf(visitor.participant.id, 'symptom.')).toEqual([
+    { type: 'symptom.added', before: null, after: { id, text, category } },
+    { type: 'symptom.flagged', before: { id, text, redflag: false }, after: { id, text, redflag: true } },
+    { type: 'symptom.removed', before: { id, text, category }, after: null },
+  ]);
   await expect(visitor.send(calls.saveSymptom, { symptom: body })).rejects.toMatchObject({
     code: 'not-found',
   });

@@ -374,6 +374,9 @@ describe('an adverse event', () => {
     const { text } = await other.open(event);
     expect(text).toContain('It was recorded of the wrong person. Robin Reed');
     expect(text).not.toContain('/change"');
+    expect(await api.eventsOf(id, 'adverse-event.voided')).toMatchObject([
+      { after: { event: event.split('/').at(-1), reason: 'wrong-person' } },
+    ]);
     expect((await other.open(LIST)).text).toContain('No adverse event is recorded.');
     expect((await other.open(`${LIST}?only=void`)).text).toContain('Fell at home');
     expect((await other.open('/admin')).text).toContain('Nothing is due.');

@@ -172,6 +172,11 @@ describe('a data lock', () => {
     expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
     expect((await manager.open(lockOne(id))).text).toContain('a plan that runs');
     expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(403);
+    const reason = { reason: 'died' };
+    expect(await api.eventsOf(id, 'participation.')).toEqual([
+      { type: 'participation.closed', before: null, after: reason },
+      { type: 'participation.reopened', before: reason, after: null },
+    ]);
   });
 
   test('of everybody waits for queries that are not closed', async () => {

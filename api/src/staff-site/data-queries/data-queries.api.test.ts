@@ -126,6 +126,11 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
     { rule: 'inactive-with-activities', day: '2026-03-08', state: 'open' },
     { rule: 'sleep-good-with-symptom', day: '2026-03-08', state: 'open' },
   ]);
+  const raised = await api.eventsOf(visitor.participant.id, 'data-query.raised-by-rule');
+  expect(raised.map(({ after }) => after)).toMatchObject([
+    { day: '2026-03-08', rule: expect.any(String) },
+    { day: '2026-03-08', rule: expect.any(String) },
+  ]);
   const browser = await logInStaff(api);
   expect((await browser.open(LIST)).text).toContain('Sleep is good, and a symptom of sleep is recorded.');
   const { text } = await browser.open('/admin/missing-days');

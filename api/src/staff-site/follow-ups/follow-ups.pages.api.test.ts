@@ -61,6 +61,10 @@ test('the list has who is due with the last attempt, and the team reports one as
   expect(await person.attempts()).toEqual([
     { months: 3, channel: 'phone', outcome: 'message-left', note: given.attemptNote },
   ]);
+  const { channel, outcome, attemptNote: note } = given;
+  expect(await api.eventsOf(person.id, 'contact-attempt.')).toEqual([
+    { type: 'contact-attempt.added', before: null, after: { months: 3, channel, outcome, note } },
+  ]);
   expect((await browser.open(FOLLOW_UPS)).text).toContain('Left a message');
   expect((await browser.open(person.page)).text).toContain('With their &lt;sister&gt;.');
 

@@ -76,6 +76,7 @@ test('logging out ends the session', async () => {
   expect(await isLoggedIn(browser)).toBe(false);
   browser.cookies.set(SESSION, before);
   expect(await isLoggedIn(browser)).toBe(false);
+  expect(await api.eventsOf(browser.staff.id, 'staff.logged-out')).toHaveLength(1);
 });
 
 test('logging out of the team’s pages while acting ends the acting as well', async () => {
@@ -198,6 +199,7 @@ test('a removed account is logged out at once, and so is one whose password was 
   expect(await isLoggedIn(replaced)).toBe(false);
   expect(await replaced.logIn(replaced.staff)).toMatchObject({ status: 400 });
   expect(await replaced.logIn(replaced.staff, password)).toMatchObject({ status: 303 });
+  expect(await api.eventsOf(replaced.staff.id, 'staff.password-replaced')).toHaveLength(1);
 });
 
 test('the command line adds a member of staff who can log in with the password it shows', async () => {

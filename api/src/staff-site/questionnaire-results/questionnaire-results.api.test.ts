@@ -75,6 +75,9 @@ describe('results of the questionnaires', () => {
     // The day is the result's, also where another was reported.
     expect(await done(pressed.id)).toEqual([{ months: 3, on: '2026-06-12', by: 'team' }]);
     expect(await done(silent.id)).toEqual([{ months: 3, on: '2026-06-14', by: 'team' }]);
+    expect((await api.eventsOf(silent.id, 'follow-up.done')).map(({ after }) => after)).toEqual([
+      { months: 3, doneOn: '2026-06-14' },
+    ]);
     const { text } = await manager.open(taken.location ?? '');
     expect(text).toContain('Version 1 is imported: 2 rows');
     const list = text.slice(text.indexOf('Reported as done, but no result came in'));

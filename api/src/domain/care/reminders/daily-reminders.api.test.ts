@@ -236,6 +236,12 @@ test('the daily reminder’s link stops it without a log-in, in a browser or by 
   expect(await chosen()).toBeNull();
   await lookEachDay(2);
   expect(await person.messages()).toHaveLength(1);
+  const [none, nine] = [{ hour: null }, { hour: 9 }];
+  const chosenThenStopped = [
+    { type: 'reminder.chosen', before: none, after: nine },
+    { type: 'reminder.stopped-by-link', before: nine, after: null },
+  ];
+  expect(await api.eventsOf(person.id, 'reminder.')).toEqual([...chosenThenStopped, ...chosenThenStopped]);
   expect(log.join('')).not.toContain(link);
 });
 

@@ -257,7 +257,8 @@ describe('a notification instead of a mail', () => {
     await person.send(turnOnNotifications, device(name));
     if (how === 'log-out') await person.send(logoutUser, undefined);
     if (how === 'withdrawal') await person.send(saveUserDataConsent, { value: 'anonymous' });
-    if (how === 'the switch') await person.send(turnOffNotifications, undefined);
+    for (let time = 0; how === 'the switch' && time < 2; time++)
+      await person.send(turnOffNotifications, undefined);
     if (how === 'another device') {
       const other = await api.visit();
       await other.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
@@ -268,6 +269,11 @@ describe('a notification instead of a mail', () => {
     expect(
       await api.query('select 1 from push_subscription where endpoint = $1', [device(name).endpoint]),
     ).toEqual([]);
+    const events = await api.eventsOf(person.id, 'notifications.');
+    expect(events.map(({ type }) => type)).toEqual([
+      'notifications.turned-on',
+      ...(how === 'the switch' ? ['notifications.turned-off'] : []),
+    ]);
   });
 
   test('is rejected on a device that is logged out at the same time', async () => {

@@ -157,6 +157,9 @@ test('a version that informs asks once, and stops nothing', async () => {
   expect((await person.answer({ hash, answer: 'informed' })).status).toBe(204);
   expect(await person.asked()).toBeNull();
   expect(await waiting()).not.toContain(person.id);
+  expect(await inform.eventsOf(person.id, 'consent.')).toEqual([
+    { type: 'consent.answered', before: null, after: { version: 'second', hash, answer: 'informed' } },
+  ]);
   expect(await person.answers()).toEqual([
     { demand: 'inform', answer: 'informed', version: 'second', hash, at: inform.clock.now() },
   ]);

@@ -59,6 +59,10 @@ test('a participant leaves the plan, stays in the follow-up, and the team opens 
   expect((await person.request(saveRecord.path, { body: RECORD })).status).toBe(200);
   await manager.open(`/admin/participants/${id}`);
   expect((await manager.submit(`/admin/participants/${id}/resume-plan`)).status).toBe(403);
+  expect((await api.eventsOf(id, 'plan.')).map(({ type, after }) => [type, after])).toEqual([
+    ['plan.left', { reason: 'effort' }],
+    ['plan.resumed', null],
+  ]);
 });
 
 test('leaving is rejected without a log-in, a plan or a reason of the list', async () => {
