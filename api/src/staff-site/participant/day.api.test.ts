@@ -46,6 +46,45 @@ test('a day is shown as it was, whatever changed since', async () => {
   expect(await manager.open(`/admin/content/${'0'.repeat(64)}`)).toMatchObject({ status: 404 });
 });
 
+test('the pages of a participant show nothing of another', async () => {
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  const record = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  const other = await api.logIn({ stage: 'timeline' });
+  const { body: symptom } = await other.send(addSymptom, {
+    symptom: { text: 'Words of another', category: 'mood' },
+  });
+  await other.send(saveRecord, { ...record, symptoms: [symptom.id] });
+  const [from, at] = [other.participant.id, api.clock.now()];
+  // More later days than the page has room for.
+  await api.query(
+    `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+     select participant_id, date + n, sleep, mood, active, recorded_at, time_zone, local_date + n, received_at
+     from daily_record, generate_series(1, 20) n where participant_id = $1`,
+    [from],
+  );
+  await api.query(`insert into reminder_message values ($1, $2, 'daily', $3, 'sent')`, [from, day, at]);
+  await api.query(`insert into step_message values ($1, $2, 'due', $3, 'sent')`, [from, day, at]);
+  await api.query('insert into follow_up_reminder values ($1, 3, 0, $2)', [from, at]);
+  await api.query(
+    `with text as (insert into consent_text (hash, version, article) values (repeat('a', 64), 'first', '{}') returning hash),
+       given as (insert into consent (participant_id, text_hash, future_contact, agreed_at) select $1, hash, false, $2 from text)
+     insert into consent_answer (participant_id, text_hash, demand, answer, answered_at) select $1, hash, 'inform', 'informed', $2 from text`,
+    [from, at],
+  );
+
+  const person = await api.logIn({ stage: 'timeline' });
+  await person.send(saveRecord, record);
+  const manager = await logInStaff(api, 'manager');
+  const page = `/admin/participants/${person.participant.id}`;
+  const [whole, ofDay] = [await manager.open(page), await manager.open(`${page}/day/${day}`)];
+  for (const shown of [whole.text, ofDay.text]) {
+    expect(shown.match(/Counts for the day/g)).toHaveLength(1);
+    expect(shown).not.toContain('Words of another');
+  }
+  expect(whole.text).toContain('No consent on record.');
+  expect(ofDay.text).toContain('No reminder.');
+});
+
 test('the form of the participant’s page opens the day, and no other day is shown', async () => {
   const { id } = await api.buildParticipant();
   const manager = await logInStaff(api, 'manager');
