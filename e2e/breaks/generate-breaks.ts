@@ -16,21 +16,28 @@ export function generateBreaks(checkout: string): Break[] {
     .split('\n');
   const read = (file: string) => readFileSync(join(checkout, file), 'utf8');
   const tests = files.filter(isTest).map((file) => ({ file, text: read(file) }));
-  return files
-    .filter((file) => !isTest(file))
-    .flatMap((file) => {
-      const text = read(file);
-      return PATTERNS.filter((pattern) => pattern.files.test(file)).flatMap(({ kind, match, replace }) =>
+  const sources = files.filter((file) => !isTest(file)).map((file) => ({ file, text: read(file) }));
+  const numbers = new Map<string, number>();
+  return sources.flatMap(({ file, text }) => {
+    const importing = `/${basename(file)}'`;
+    const importers = sources.filter((each) => each.text.includes(importing)).map((each) => each.file);
+    return PATTERNS.filter((pattern) => pattern.files.test(file)).flatMap(
+      ({ kind, match, replace, foundIn }) =>
         [...text.matchAll(match)].flatMap((matched) =>
-          replace(matched).map((replacement, index) => {
+          replace(matched).map((replacement) => {
             const line = text.slice(0, matched.index).split('\n').length;
-            const id = `${kind} ${file}:${line}${index > 0 ? ` (${index + 1})` : ''}`;
-            const found = findTests(tests, file, matched[0]);
+            const place = `${kind} ${file}:${line}`;
+            const number = (numbers.get(place) ?? 0) + 1;
+            numbers.set(place, number);
+            const id = number > 1 ? `${place} (${number})` : place;
+            const found = foundIn
+              ? Object.fromEntries(foundIn.map((each) => [each, []]))
+              : findTests(tests, importers, file, matched[0]);
             return { id, file, ...uniquely(text, matched, replacement), tests: found };
           }),
         ),
-      );
-    });
+    );
+  });
 }
 
 /** With as many of the lines before it as the place needs to stand in the file once. */
@@ -47,26 +54,38 @@ function uniquely(
   }
 }
 
-/** The files beside it, and those that name the audit event, the call, or what the file is called by; the closest first. */
+/**
+ * Those called as the file or one that imports it, those that name the audit event, the call, or what the file is called by,
+ * and those beside it, over the API before others; the closest first.
+ */
 function findTests(
   tests: readonly { file: string; text: string }[],
+  importers: readonly string[],
   file: string,
   matched: string,
 ): Break['tests'] {
-  const subject = basename(file).replace(/\..*$/, '');
-  const name = subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const wanted = /'([\w.-]+)'/.exec(matched)?.[1] ?? /^\w+(?=: for)/.exec(matched)?.[0] ?? name;
+  const subject = subjectOf(file);
+  const given = /\.audit\(\s*'([\w.-]+)'/.exec(matched)?.[1] ?? /^\w+(?=: for)/.exec(matched)?.[0];
+  const wanted = given ?? subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const above = new Set(importers.map(subjectOf));
   const rank = (test: { file: string; text: string }): number => {
     const isBeside = dirname(test.file) === dirname(file);
-    const names = test.text.includes(`'${wanted}'`) || new RegExp(`\\b${wanted}\\b`).test(test.text);
-    if (basename(test.file).startsWith(`${subject}.`) && isBeside) return 0;
-    if (names) return isBeside ? 1 : 2;
-    return isBeside ? 3 : 4;
+    const of = subjectOf(test.file);
+    if (of === subject) return isBeside ? 0 : 1;
+    if (test.text.includes(`'${wanted}'`) || new RegExp(`\\b${wanted}\\b`).test(test.text))
+      return (given ? 2 : 5) - Number(isBeside) / 2;
+    if (above.has(of)) return 3;
+    return isBeside ? (test.file.includes('.api.') ? 6 : 7) : 8;
   };
+  // The packages of the pages run nothing of the API.
+  const mayFind = file.startsWith('api/') ? /^(api|e2e)\// : /./;
   const ranked = tests
+    .filter((test) => mayFind.test(test.file))
     .map((test) => ({ file: test.file, rank: rank(test) }))
-    .filter((test) => test.rank < 4)
+    .filter((test) => test.rank < 8)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MAX_TEST_FILES);
   return Object.fromEntries(ranked.map((test) => [test.file, []]));
 }
+
+const subjectOf = (file: string): string => basename(file).replace(/\..*$/, '');

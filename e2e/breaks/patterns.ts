@@ -8,6 +8,8 @@ export interface Pattern {
   match: RegExp;
   /** What may stand in its place. */
   replace: (matched: RegExpExecArray) => readonly string[];
+  /** The files that test all of its places, where there are such; those that are close to a place otherwise. */
+  foundIn?: readonly string[];
 }
 
 const API = /^api\/src\/(?!testing|demonstration|cli|platform\/database\/migrations).*\.ts$/;
@@ -26,6 +28,11 @@ export const PATTERNS: readonly Pattern[] = [
     files: /^api\/src\/participant-api\/.*\.routes\.ts$/,
     match: /\b(\w+: for(?:Saving|Reading)\(\s*[\w.]+,\s*)\[([^\]]+)\]/g,
     replace: ([, before = '', policies = '']) => withoutEach(policies).map((list) => `${before}[${list}]`),
+    foundIn: [
+      'api/src/participant-api/policies.api.test.ts',
+      'api/src/participant-api/plan/plan-model.api.test.ts',
+      'api/src/participant-api/account/preview.api.test.ts',
+    ],
   },
   {
     kind: 'audit',
@@ -37,7 +44,7 @@ export const PATTERNS: readonly Pattern[] = [
     kind: 'lock',
     files: API,
     match:
-      /LockMode\.PESSIMISTIC_WRITE|\n\s*\.for(?:Update|Share)\(\)|\n\s*await lock(?:AuditLog|Staff|Device)\([^;]*\);| for (?:no key )?(?:update|share)\b/g,
+      /LockMode\.PESSIMISTIC_WRITE|\n\s*\.for(?:Update|Share)\(\)|\n\s*await lock(?:AuditLog|Staff|Device)\([^;]*\);| for (?:no key )?(?:update|share)\b(?: skip locked)?/g,
     replace: ([matched]) => [matched.startsWith('LockMode') ? 'LockMode.NONE' : ''],
   },
   {
@@ -80,7 +87,7 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'actor',
     files: API,
-    match: /\bactor\.startsWith\('staff:'\)/g,
+    match: /\b(?:op\.)?actor\.startsWith\('staff:'\)/g,
     replace: () => ['true', 'false'],
   },
   {
