@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { signedUp } from '../support/participants.ts';
 import { press as pressControl, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -12,15 +13,15 @@ async function disagreeTwice(page: Page): Promise<void> {
   await page.goto('/consent');
   await press(page, 'I do not agree');
   await expect(heading(page, 'May we keep the information you gave us?')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await press(page, 'I do not agree');
   await expect(heading(page, 'What should happen to your information?')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
 }
 
 async function close(page: Page): Promise<void> {
   await expect(heading(page, 'Thank you')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await press(page, 'Close');
   await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
 }
@@ -66,11 +67,15 @@ test('declines but allows data retention', async ({ page, stack }) => {
   await expect(heading(page, 'Hello, Alex')).toBeVisible();
 });
 
-for (const { option, confirm } of [
-  { option: 'Delete all information', confirm: 'Delete all information' },
-  { option: 'Keep anonymous data but delete identifying data', confirm: 'Delete identifying data' },
+for (const { option, confirm, tag } of [
+  { option: 'Delete all information', confirm: 'Delete all information', tag: [] },
+  {
+    option: 'Keep anonymous data but delete identifying data',
+    confirm: 'Delete identifying data',
+    tag: '@nightly',
+  },
 ]) {
-  test(`declines: ${option}`, async ({ page, stack }) => {
+  test(`declines: ${option}`, { tag }, async ({ page, stack }) => {
     const account = await signedUp(page, stack.url);
     await disagreeTwice(page);
     await press(page, option);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { logIn } from '../support/accounts.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { press, pressToSave, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
@@ -41,7 +42,7 @@ test('a participant who records self-harm at 23:50 has help the next morning on 
   await phone.fill('0491-570-156');
   await answer(page, 'Save');
   await expect(page.getByText(/calls you if it worries them/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
 
   const context = await browser.newContext({ baseURL: stack.url, timezoneId: MELBOURNE });
   const other = await context.newPage();

@@ -11,6 +11,11 @@ export async function actFor(page: Page, email: string): Promise<void> {
   // The list of all has the participant as well, and is being left.
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
+  await actForShown(page);
+}
+
+/** On the participant's page of the team. */
+export async function actForShown(page: Page): Promise<void> {
   await jumpTo(page.getByRole('link', { name: 'Act for them', exact: true }));
   await page.getByLabel('Reason').fill('Asked by phone to do it with them.');
   await press(page.getByRole('button', { name: 'Act for this participant' }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type Cookie, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type Cookie, expect, type Page, request } from '@playwright/test';
 import { allData, loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveBaseline, saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
@@ -76,12 +76,7 @@ async function signUp(client: Client, isEligible = true): Promise<Account> {
   const account = newAccount();
   await client.send(loginCheck, undefined);
   if (isEligible) {
-    const { questions } = (await client.send(surveyData, undefined)).body;
-    for (const [index, question] of questions.entries()) {
-      const option = question.options.find(({ text }) => text === ELIGIBLE_ANSWERS[index]);
-      if (!option) throw new Error(`The survey has no answer '${ELIGIBLE_ANSWERS[index]}'.`);
-      await client.send(surveySaveOption, { questionId: question.id, optionId: option.id });
-    }
+    await saveAnswers(client, ELIGIBLE_ANSWERS);
     await client.send(surveyScore, undefined);
   }
   const { firstName, email, password } = account;
@@ -94,6 +89,27 @@ async function signUp(client: Client, isEligible = true): Promise<Account> {
     password2: password,
   });
   return account;
+}
+
+/** Saves answers of the survey, one for each question from the first. */
+async function saveAnswers(client: Client, answers: readonly string[]): Promise<void> {
+  const { questions } = (await client.send(surveyData, undefined)).body;
+  for (const [index, answer] of answers.entries()) {
+    const question = questions[index];
+    const option = question?.options.find(({ text }) => text === answer);
+    if (!question || !option) throw new Error(`The survey has no answer '${answer}'.`);
+    await client.send(surveySaveOption, { questionId: question.id, optionId: option.id });
+  }
+}
+
+/** Answers the survey's first questions by calls in the page's session, and opens the question after them. */
+export async function openQuestionAfter(page: Page, url: string, answers: readonly string[]): Promise<void> {
+  await inSession(page, url, async (client) => {
+    await client.send(loginCheck, undefined);
+    await saveAnswers(client, answers);
+  });
+  await page.goto(`/survey?page=${answers.length + 2}`);
+  await expect(page.getByText(`Question ${answers.length + 1} of ${ELIGIBLE_ANSWERS.length}`)).toBeVisible();
 }
 
 /** Sertraline, 100 mg a day, for less than a year. */
