@@ -6,8 +6,6 @@ import { openReleases, type StackReleases } from '../support/releases.ts';
 import { CHECKOUT_BUILD, type LocalStack, startStack, WITHOUT_RENDERER } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** One file of each kind, each of another package, and a page that needs it. */
 const TAMPERED = [
   { name: 'mf-survey', file: 'remoteEntry.js', path: '/survey' },

@@ -8,8 +8,6 @@ import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 let releases: StackReleases;
 let stack: LocalStack;
 
@@ -52,15 +50,17 @@ async function gotoUntilShellRan(page: Page, path: string): Promise<void> {
   await page.locator('html[data-shell-ran]').waitFor({ state: 'attached' });
 }
 
-const FAULTS: { fault: ShellFault; outcome: string }[] = [
+const FAULTS: { fault: ShellFault; outcome: string; tag?: string }[] = [
   { fault: 'missing', outcome: 'failed-to-load' },
-  { fault: 'tampered', outcome: 'failed-to-load' },
-  { fault: 'throws', outcome: 'failed-to-render' },
+  { fault: 'tampered', outcome: 'failed-to-load', tag: '@nightly' },
+  { fault: 'throws', outcome: 'failed-to-render', tag: '@nightly' },
   { fault: 'throws while it starts', outcome: 'failed-to-render' },
   { fault: 'shows nothing', outcome: 'failed-to-render' },
 ];
-for (const [index, { fault, outcome }] of FAULTS.entries())
-  test(`reloads once with the last good shell when the shell is broken (${fault})`, async ({ browser }) => {
+for (const [index, { fault, outcome, tag = [] }] of FAULTS.entries())
+  test(`reloads once with the last good shell when the shell is broken (${fault})`, { tag }, async ({
+    browser,
+  }) => {
     const version = `9.${index}.0-broken`;
     await releases.put(breakShell(await releases.live(SHELL), { version, fault }));
     const { context, page, documents } = await open(browser);

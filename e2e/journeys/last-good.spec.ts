@@ -7,8 +7,6 @@ import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 const LIMIT = 3;
 let releases: StackReleases;
 let stack: LocalStack;
@@ -29,13 +27,13 @@ const documents = (page: Page): string[] => {
   return asked;
 };
 
-const FAULTS: { fault: Fault; outcome: string }[] = [
+const FAULTS: { fault: Fault; outcome: string; tag?: string }[] = [
   { fault: 'missing', outcome: 'failed-to-load' },
-  { fault: 'tampered', outcome: 'failed-to-load' },
+  { fault: 'tampered', outcome: 'failed-to-load', tag: '@nightly' },
   { fault: 'throws', outcome: 'failed-to-render' },
 ];
-for (const [index, { fault, outcome }] of FAULTS.entries())
-  test(`shows the last good release in the same page when a release is broken (${fault})`, async ({
+for (const [index, { fault, outcome, tag = [] }] of FAULTS.entries())
+  test(`shows the last good release in the same page when a release is broken (${fault})`, { tag }, async ({
     browser,
   }) => {
     const version = `9.${index}.0-broken`;

@@ -4,8 +4,6 @@ import { openReleases } from '../support/releases.ts';
 import { CHECKOUT_BUILD, startStack, WITHOUT_RENDERER } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('a missing release shows a fallback, leaves other features as they are and recovers on retry', async ({
   browser,
 }) => {
