@@ -1,13 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { REGISTRY_NEWS } from '@stepwise/shared-contracts/federation/registry-news';
+import { enterAs } from '../support/accounts.ts';
 import { answerYes, atStep } from '../support/check-up.ts';
 import { press, whenAnswering } from '../support/press.ts';
-import { logInAsStaff } from '../support/staff.ts';
+import { enterAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
 /** The notices show the time, which is wider late in the morning, and the timeline asks for its data at midnight. */
@@ -17,7 +16,8 @@ const isOfSession = (url: string) => url.includes('/api/') && !url.includes(REGI
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' });
 
 test('a participant is warned two minutes before the session ends and can stay', async ({ page, stack }) => {
-  await onTimeline(page, stack.url);
+  await enterAs(page, stack.url, 'timeline');
+  const checkUp = page.getByRole('link', { name: /^(Start check-up|Do it again)$/ });
   await page.clock.install({ time: AT_4_PM });
   const unanswered = new Set<Request>();
   page.on('request', (request) => isOfSession(request.url()) && unanswered.add(request));
@@ -25,10 +25,10 @@ test('a participant is warned two minutes before the session ends and can stay',
   page.on('requestfailed', (request) => unanswered.delete(request));
   await page.goto('/', { waitUntil: 'networkidle' });
   await whenAnswering(page);
-  await expect(page.getByRole('link', { name: 'Start check-up' })).toBeVisible();
+  await expect(checkUp).toBeVisible();
   // An answer still on its way would be heard at the later time.
   await expect.poll(() => unanswered.size).toBe(0);
-  await page.getByRole('link', { name: 'Start check-up' }).focus();
+  await checkUp.focus();
   await page.clock.fastForward(117 * 60_000);
   await expect(notice(page)).toHaveCount(0);
   await page.clock.fastForward(60_000);
@@ -37,7 +37,7 @@ test('a participant is warned two minutes before the session ends and can stay',
   await expectAccessible(page);
   await press(stay(page));
   await expect(notice(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Start check-up' })).toBeFocused();
+  await expect(checkUp).toBeFocused();
 });
 
 test('the log-in page announces an ended session and not what waits for the next log-in', {
@@ -71,7 +71,7 @@ test('the log-in page announces an ended session and not what waits for the next
 });
 
 test('staff are warned on each page, and form values stay', async ({ page }) => {
-  await logInAsStaff(page, 'manager');
+  await enterAsStaff(page, 'manager');
   await page.clock.install({ time: AT_4_PM });
   await page.goto('/admin/participants');
   const search = page.getByRole('searchbox').or(page.getByRole('textbox')).first();

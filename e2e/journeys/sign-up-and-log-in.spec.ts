@@ -1,5 +1,6 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
 import { logOut } from '../support/log-out.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { newAccount, PASSWORD, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -44,7 +45,7 @@ test.describe('signing up', () => {
   test('rejects a weak password at its field and accepts a strong one', async ({ page }) => {
     const account = newAccount();
     await press(page.getByRole('button', { name: 'I Agree' }));
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
     await sendDetails(page, { ...account, password: 'password' });
     await expect(page.getByText(SIGN_UP_PROBLEM)).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -54,7 +55,7 @@ test.describe('signing up', () => {
     await expectAccessible(page);
     await sendDetails(page, account);
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
     await page.goto('/sign-up');
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   });
@@ -87,7 +88,7 @@ test.describe('logging in', () => {
     await page.context().clearCookies();
     await logIn(page, { email, password: 'not my password' });
     await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
     // A text button, without a background on hover.
     const show = page.getByRole('button', { name: 'Show password' });
     await show.hover();
@@ -106,7 +107,7 @@ test.describe('logging in', () => {
       await page.goto(path);
       await expect(page).toHaveURL('/login');
     }
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
     await press(page.getByRole('link', { name: 'Cancel' }));
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
     await page.goto('/contact');
@@ -129,7 +130,7 @@ test.describe('logging in', () => {
     await page.getByLabel('Name').fill('Dr Kim Nguyen');
     await press(page.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await press(page.getByRole('button', { name: 'Log in' }));
