@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { logIn } from '../support/accounts.ts';
+import { enterAs, logIn } from '../support/accounts.ts';
 import { answerYes, atStep } from '../support/check-up.ts';
 import { watchStorage, whenStored } from '../support/device-storage.ts';
 import { logOut } from '../support/log-out.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { clientOf } from '../support/participants.ts';
 import {
   press as pressControl,
@@ -56,12 +57,12 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await page.clock.setFixedTime(noon);
   await page.goto('/');
   await expect(heading(page, 'How was today?')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await pressControl(page.getByRole('link', { name: 'Start check-up' }));
   await press(page, 'No');
   await atStep(page, 'Which of these did you notice in your sleep?');
   await tick(page, 'Night sweats');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await press(page, 'Next');
   await press(page, 'No');
   await tick(page, 'Feeling low most of the day');
@@ -69,13 +70,13 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await tick(page, 'Thoughts of self-harm or suicide');
   const line = page.getByRole('complementary', { name: 'Help at any time' });
   await expect(line.getByRole('link', { name: 'Call 000' })).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await press(page, 'Next');
   await press(page, 'No');
   await tick(page, 'Dizzy or unsteady');
   await press(page, 'Next');
   await atStep(page, 'All done for today');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
 
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'Dizzy or unsteady' })).toBeChecked();
@@ -132,10 +133,10 @@ test('goes on with a bad day after a reload, saves it in view, and keeps the hel
   await expect(heading(page, 'All done for today')).toBeVisible();
   await expect(page.getByText('Not saved yet', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Add to time line' })).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await addToTimeLine(page);
   await expect(help.getByLabel(/^Your phone number/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await page.reload();
   await expect(help).toBeVisible();
 });
@@ -223,7 +224,7 @@ for (const [width, height] of [
   }, async ({ page, stack, hasTouch }) => {
     test.skip(!hasTouch, 'By finger.');
     await page.setViewportSize({ width, height });
-    await onTimeline(page, stack.url);
+    await enterAs(page, stack.url, 'timeline');
     await page.goto('/');
     const slider = page.getByRole('slider', { name: 'Day on the timeline' });
     const heights = () =>
@@ -265,32 +266,6 @@ test('keeps the tables of the timeline and the plan tables at 320 px', { tag: '@
   const plan = page.getByRole('table', { name: /step by step$/ });
   await expect(plan.getByRole('columnheader')).toHaveText(['Step', 'Dose', 'How long']);
   await expect(plan.locator('tr:not([role="row"]), th:not([role]), td:not([role="cell"])')).toHaveCount(0);
-});
-
-test('keeps and shows an offline check-up, and sends it once when back online', async ({
-  page,
-  context,
-  stack,
-}) => {
-  await onTimeline(page, stack.url);
-  await page.goto('/');
-  await answerAllGood(page, 'Reading');
-  await context.setOffline(true);
-  await press(page, 'Add to time line');
-  await expect(heading(page, 'Thank you. Today is on your timeline.')).toBeVisible();
-  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
-  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
-  await expectAccessible(page);
-  expect((await dataOf(page, stack.url)).records).toEqual([]);
-
-  const sent: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith(saveRecord.path)) sent.push(String(response.status()));
-  });
-  await context.setOffline(false);
-  await expectRecorded(page);
-  await expect.poll(() => sent).toEqual(['200']);
-  expect((await dataOf(page, stack.url)).records).toHaveLength(1);
 });
 
 test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', async ({
@@ -367,7 +342,7 @@ test('shows the local day and stores the UTC date at 9:00 in Melbourne', async (
   ]);
 });
 
-test('changes the day at midnight while the page is open', async ({ page, stack }) => {
+test('changes the day at midnight while the page is open', { tag: '@nightly' }, async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   const day = utcDate(new Date(Date.now() - 3 * 86_400_000));
   // Midnight in Melbourne is at 13:00 UTC in summer and at 14:00 in winter.
@@ -381,7 +356,7 @@ test('changes the day at midnight while the page is open', async ({ page, stack 
   await expectToday(page, afterMidnight);
 });
 
-test('from opening, six taps save a good day, with a network and without', async ({
+test('from opening, six taps save a good day, with a network and without, which is kept and sent once', async ({
   page,
   stack,
   context,
@@ -394,19 +369,30 @@ test('from opening, six taps save a good day, with a network and without', async
   });
   const taps = () => page.evaluate(() => (window as unknown as { seen: { taps: number } }).seen.taps);
   await page.goto('/');
-  await answerAllGood(page);
-  await addToTimeLine(page);
-  await expectRecorded(page);
-  expect(await taps()).toBeLessThanOrEqual(6);
-
-  await page.goto('/');
-  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await expect(heading(page, 'How was today?')).toBeVisible();
   await whenAnswering(page);
   await context.setOffline(true);
   await answerAllGood(page);
   await press(page, 'Add to time line');
-  await expect(page.getByText(/Not sent yet. It is kept on this device/)).toBeVisible();
+  await expect(heading(page, 'Thank you. Today is on your timeline.')).toBeVisible();
+  await expect(page.getByText(/^Not sent yet. It is kept on this device/)).toBeVisible();
+  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(6);
+  await expectAccessibleNightly(page);
+  expect((await dataOf(page, stack.url)).records).toEqual([]);
+
+  const sent: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(saveRecord.path)) sent.push(String(response.status()));
+  });
   await context.setOffline(false);
-  await expect(page.getByText(/Not sent yet/)).toHaveCount(0);
+  await expectRecorded(page);
+  await expect.poll(() => sent).toEqual(['200']);
+  expect((await dataOf(page, stack.url)).records).toHaveLength(1);
+
+  await page.goto('/');
+  await answerAllGood(page);
+  await addToTimeLine(page);
+  await expectRecorded(page);
+  expect(await taps()).toBeLessThanOrEqual(6);
 });
