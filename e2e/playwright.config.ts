@@ -12,8 +12,9 @@ const skewed = (skew: Skew) => ({
   use: { ...phone, skew },
 });
 
-/** With a server of their own, for what does not depend on the project's screen. */
+/** With a server or with screens of their own, for what does not depend on the project's screen. */
 const OWN_STACK = [
+  'accessible-pages.spec.ts',
   'built-releases.spec.ts',
   'current-password.spec.ts',
   'development.spec.ts',
@@ -43,7 +44,7 @@ const AT_A_DESK = [
   'warning-signs.spec.ts',
 ];
 /** At a desk too in every run; the others there only in the nightly run. */
-const AT_BOTH_SIZES = ['accessible-pages.spec.ts', 'keyboard-stops.spec.ts', 'timeline-geometry.spec.ts'];
+const AT_BOTH_SIZES = ['keyboard-stops.spec.ts', 'timeline-geometry.spec.ts'];
 /** These, and the journeys with the tag @nightly, are part of the nightly run only. */
 const NIGHTLY = [
   'current-password.spec.ts',

@@ -1,29 +1,40 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '../support/accounts.ts';
-import { forgetSession } from '../support/forget-session.ts';
-import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
+import { enterAs } from '../support/accounts.ts';
+import { isNightly } from '../support/nightly.ts';
+import { enterAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const VISITORS = ['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact'];
+const VIEWS = [
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const;
+
+const VISITORS = [
+  ...['/', '/survey', '/sign-up', '/login', '/about', '/consent', '/contact'],
+  ...['/no-such-page', '/account/help'],
+];
 const PARTICIPANTS = {
   new: ['/', '/survey', '/consent', '/contact'],
-  usual: ['/', '/contact'],
+  usual: ['/contact', '/'],
   timeline: [
-    ...['/', '/?check-up=sleep', '/contact'],
+    ...['/contact', '/', '/?check-up=sleep'],
     ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'summary', 'doctor'].map(
       (page) => `/plan?page=${page}`,
     ),
   ],
 } as const;
 
+/** On a phone in the light scheme or at a desk in the dark one, by turns; at night in both. */
 async function expectAllAccessible(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expectAccessible(page);
-  }
+  for (const [index, path] of paths.entries())
+    for (const { viewport, colorScheme } of isNightly ? VIEWS : [VIEWS[index % 2] ?? VIEWS[0]]) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await expectAccessible(page);
+    }
 }
 
-/** On a phone in the light scheme, at a desk in the dark one. */
 test.describe('no page breaks a rule of axe', () => {
   test.setTimeout(240_000);
 
@@ -31,16 +42,14 @@ test.describe('no page breaks a rule of axe', () => {
 
   test('of the API', { tag: '@nightly' }, async ({ page }) => expectAllAccessible(page, ['/api/docs']));
 
-  for (const [name, paths] of Object.entries(PARTICIPANTS))
-    test(`of a participant (${name})`, async ({ page }) => {
-      await logIn(page, { email: `${name}@demo.stepwise.example`, password: DEMONSTRATION_PASSWORD });
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-      await expectAllAccessible(page, paths);
+  for (const name of ['new', 'usual', 'timeline'] as const)
+    test(`of a participant (${name})`, async ({ page, stack }) => {
+      await enterAs(page, stack.url, name);
+      await expectAllAccessible(page, PARTICIPANTS[name]);
     });
 
   test('of the team', async ({ page }) => {
-    await forgetSession(page);
-    await logInAsStaff(page, 'manager');
+    await enterAsStaff(page, 'manager');
     // On a phone they are in a menu.
     const links = page.locator('.pages-menu nav a[href^="/admin"]');
     const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));

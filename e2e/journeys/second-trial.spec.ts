@@ -4,10 +4,11 @@ import { walkScreens } from '../screens/walk-screens.ts';
 import { firstWordsIn, pdfWords, SECOND_CONTENT, secondContent } from '../second-trial/first-words.ts';
 import { logIn, sendDetails } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { newAccount } from '../support/participants.ts';
 import { press, tick } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
-import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
+import { expect, onOwnStack, test } from '../support/test.ts';
 
 const stack = onOwnStack({ CONTENT_DIR: SECOND_CONTENT });
 
@@ -72,7 +73,7 @@ test('another trial from the welcome page to the first record, in its own words'
     await button('Next');
   }
   await expect(page.getByRole('table')).toContainText('1000 micrograms morning and evening');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await keep('Schedule');
   for (let number = 6; number <= 11; number++)
     await press(page.getByRole('link', { name: 'Next', exact: true }));
@@ -84,7 +85,7 @@ test('another trial from the welcome page to the first record, in its own words'
   await button('Next');
   await button('Add to time line');
   await expect(page.getByText('2000 micrograms a day').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await keep('Home with a record');
   expectOwnWords(screens);
 });
