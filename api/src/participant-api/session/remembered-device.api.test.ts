@@ -251,6 +251,7 @@ describe('the device is logged out by', () => {
   test('a new password on another device, which stays itself', async () => {
     const visitor = await keepLoggedIn();
     const changed = await keepLoggedIn(visitor.email);
+    const other = await keepLoggedIn();
     const body = {
       firstName: 'A',
       lastName: 'B',
@@ -262,6 +263,7 @@ describe('the device is logged out by', () => {
     expect(await isLoggedIn(reopened(visitor))).toBe(false);
     expect(await isLoggedIn(visitor)).toBe(false);
     expect(await isLoggedIn(reopened(changed))).toBe(true);
+    expect(await isLoggedIn(reopened(other))).toBe(true);
   });
 
   test('a new password on itself, also for a copy of its token', async () => {

@@ -90,6 +90,14 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
   }
   const event = { ...QUESTION, about: 'adverse-event', event: randomUUID(), id: randomUUID() };
   expect((await manager.submit(formOf(id), event)).status).toBe(404);
+  const { id: another } = await api.buildParticipant({ stage: 'timeline' });
+  const [theirs] = await api.query(
+    'insert into adverse_event (id, participant_id) values (gen_random_uuid(), $1) returning id',
+    [another],
+  );
+  const { text } = await manager.open(`${formOf(id)}?event=${theirs.id}`);
+  expect(text).not.toContain(theirs.id);
+  expect((await manager.submit(formOf(id), { ...event, event: theirs.id })).status).toBe(404);
   await leaving.send(saveUserDataConsent, { value: 'delete' });
   await manager.open(LIST);
   expect(await manager.submit(formOf(id), { ...QUESTION, id: randomUUID() })).toMatchObject({

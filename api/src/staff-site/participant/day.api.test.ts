@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -53,6 +53,7 @@ test('the pages of a participant show nothing of another', async () => {
   const { body: symptom } = await other.send(addSymptom, {
     symptom: { text: 'Words of another', category: 'mood' },
   });
+  await other.send(saveSymptom, { symptom: { ...symptom, redflag: true } });
   await other.send(saveRecord, { ...record, symptoms: [symptom.id] });
   const [from, at] = [other.participant.id, api.clock.now()];
   // More later days than the page has room for.
@@ -69,6 +70,16 @@ test('the pages of a participant show nothing of another', async () => {
     `with text as (insert into consent_text (hash, version, article) values (repeat('a', 64), 'first', '{}') returning hash),
        given as (insert into consent (participant_id, text_hash, future_contact, agreed_at) select $1, hash, false, $2 from text)
      insert into consent_answer (participant_id, text_hash, demand, answer, answered_at) select $1, hash, 'inform', 'informed', $2 from text`,
+    [from, at],
+  );
+  await api.query(
+    `with query as (insert into data_query (id, participant_id, about, day, state, raised_at)
+       values (gen_random_uuid(), $1, 'record', $2, 'open', $3) returning id)
+     insert into data_query_entry (query_id, at, kind, text) select id, $3, 'asked', 'Words of another' from query`,
+    [from, day, at],
+  );
+  await api.query(
+    `insert into participant_note values (gen_random_uuid(), $1, gen_random_uuid(), $2, 'Words of another')`,
     [from, at],
   );
 

@@ -148,6 +148,7 @@ describe('a new consent that is required', () => {
 
 test('a version that informs asks once, and stops nothing', async () => {
   const person = await join(inform);
+  const other = await join(inform);
   const manager = await logInStaff(inform, 'manager');
   const waiting = async () => (await manager.open('/admin/participants?concern=reconsent')).text;
   expect(await waiting()).toContain(person.id);
@@ -157,6 +158,7 @@ test('a version that informs asks once, and stops nothing', async () => {
   expect((await person.answer({ hash, answer: 'informed' })).status).toBe(204);
   expect(await person.asked()).toBeNull();
   expect(await waiting()).not.toContain(person.id);
+  expect((await other.asked())?.demand).toBe('inform');
   expect(await inform.eventsOf(person.id, 'consent.')).toEqual([
     { type: 'consent.answered', before: null, after: { version: 'second', hash, answer: 'informed' } },
   ]);
