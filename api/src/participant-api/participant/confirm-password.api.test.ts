@@ -87,6 +87,8 @@ test('while acting it is the staff member’s own', async () => {
   await expect(browser.send(saveUser, { ...body, currentPassword: NEW_PASSWORD })).rejects.toMatchObject(
     rejection,
   );
+  const chosen = { ...detailsOf(participant), password: 'chosen by the team', currentPassword: PASSWORD };
+  await expect(browser.send(saveUser, chosen)).rejects.toMatchObject({ code: 'not-allowed' });
   expect((await browser.send(saveUser, { ...body, currentPassword: PASSWORD })).status).toBe(200);
 });
 

@@ -157,7 +157,10 @@ test('the last survey counts, whether the participant or a researcher acting for
     homestep: 1,
   });
   await answer(visitor, [[2, UNDER_18]]);
-  await visitor.send(calls.surveyScore, undefined);
+  expect((await visitor.send(calls.surveyScore, undefined)).body.user).toMatchObject({
+    surveyineligible: true,
+    actingineligible: false,
+  });
   await answer(acting);
   expect((await acting.send(calls.surveyScore, undefined)).body.user).toMatchObject({
     surveyineligible: false,

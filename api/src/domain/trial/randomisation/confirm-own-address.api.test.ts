@@ -217,6 +217,13 @@ describe('a check holds for the team', () => {
     await openLink(first.participant.email);
     expect(await isRandomised(first.id)).toBe(true);
     expect(await expectHeld(last, 'from the same network within minutes')).toEqual(['burst']);
+    const enrolled = await api.buildParticipant({ stage: 'questionnaire' });
+    const team = await logInStaff(api);
+    await team.act(enrolled.id);
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    await team.request(calls.saveHomestep.path, { body: { homestep: 3 }, headers });
+    await openLink(enrolled.email);
+    expect(await isRandomised(enrolled.id)).toBe(true);
   });
 
   test('the phone number of another account, however it is written', async () => {
