@@ -299,10 +299,13 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   expect(text).toContain('Deal with these 2 days together');
   const days = [...text.matchAll(/name="day" value="([^"]+)"/g)].map(([, day = '']) => day);
   expect(days).toHaveLength(2);
-  expect(await browser.submit(`${person}/owner`, { owner: browser.staff.id })).toMatchObject({
-    status: 303,
-    location: person,
-  });
+  for (let time = 0; time < 2; time++) {
+    await browser.open(person);
+    expect(await browser.submit(`${person}/owner`, { owner: browser.staff.id })).toMatchObject({
+      status: 303,
+      location: person,
+    });
+  }
   const seen = await browser.open(QUEUE);
   expect(seen.text).not.toContain('new to you');
   expect(seen.text).not.toContain('No one yet');
