@@ -81,7 +81,7 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'actor',
     files: API,
-    match: /(!?)\bop\.onBehalfOf\b(?=[) ])/g,
+    match: /(!?)\bop\.onBehalfOf\b(?: !== null)?(?=[) ])/g,
     replace: ([, not]) => [not ? 'true' : 'false', not ? 'false' : 'true'],
   },
   {
