@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { type Account, signedUp } from '../support/participants.ts';
 import { jumpTo, press as pressControl } from '../support/press.ts';
-import { goTo, logInAsStaff } from '../support/staff.ts';
+import { enterAsStaff, goTo } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
@@ -33,12 +34,12 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
   stack,
 }) => {
   const { email } = await onTimeline(page, stack.url);
-  await logInAsStaff(page, 'researcher');
+  await enterAsStaff(page, 'researcher');
   await goTo(page, 'Participants');
   await page.getByLabel('Stage').selectOption({ label: await stageOption(page) });
   await press(page, 'Search');
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNoSidewaysScroll(page);
 
   await openParticipant(page, { email });
@@ -46,7 +47,7 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
   await expect(page.getByText(/^Nobody watches these records outside the team's hours/)).toBeVisible();
   await openPart(page, 'Plan');
   await expect(page.getByRole('table', { name: /Plan|Steps|steps/ }).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNoSidewaysScroll(page);
 
   await openPart(page, 'Notes');
@@ -64,7 +65,7 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
     await press(page, 'Save the link');
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(link).toHaveValue(rejected);
-    await expectAccessible(page);
+    await expectAccessibleNightly(page);
   }
   await link.fill('https://example.org/survey?code=abc');
   await press(page, 'Save the link');
@@ -80,12 +81,12 @@ async function stageOption(page: Page): Promise<string> {
 
 test('a manager applies a data choice asked for by phone', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
-  await logInAsStaff(page, 'manager');
+  await enterAsStaff(page, 'manager');
   await openParticipant(page, account);
   await openPart(page, 'Stopping');
   await pressControl(page.getByRole('link', { name: 'Delete all their information' }));
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNoSidewaysScroll(page);
 
   await page
@@ -101,7 +102,7 @@ test('a manager applies a data choice asked for by phone', async ({ page, stack 
   await press(page, 'Delete all their information');
   await expect(page.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
   await expect(page.getByText('The team, asked by the participant').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNoSidewaysScroll(page);
 
   await forgetSession(page);

@@ -5,9 +5,10 @@ import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/us
 import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { answerBaseline, clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
-import { DEMONSTRATION_PASSWORD, goTo, logInAsStaff } from '../support/staff.ts';
+import { DEMONSTRATION_PASSWORD, enterAsStaff, goTo } from '../support/staff.ts';
 import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 
 const stack = onOwnStack({ ALLOCATION: 'manual' });
@@ -31,16 +32,16 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
   await expect(page.getByText('The research team will tell you what comes next.')).toBeVisible();
   await (await saved).finished();
 
-  await logInAsStaff(page, 'manager');
+  await enterAsStaff(page, 'manager');
   await goTo(page, 'Allocation');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectToFit(page);
   await press(page.getByRole('link', { name: /Randomise Alex/ }).last());
   await expectAccessible(page);
   await press(page.getByRole('button', { name: 'Randomise' }));
   const card = page.getByRole('region', { name: 'Allocation' });
   await expect(card.getByText(/^(Reduction|Usual care)$/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectToFit(page);
   const isInReduction = await card.getByText('Reduction', { exact: true }).isVisible();
 
@@ -55,9 +56,9 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
 test('a manager exports the data, finds its checksum on the page, and views the content versions', async ({
   page,
 }) => {
-  await logInAsStaff(page, 'manager');
+  await enterAsStaff(page, 'manager');
   await goTo(page, 'Export');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectToFit(page);
   await page.getByLabel('What the data are for').fill('Interim analysis for the safety board');
   await press(page.getByRole('button', { name: 'Go on to sign' }));
@@ -89,7 +90,7 @@ test('a manager exports the data, finds its checksum on the page, and views the 
   const row = page.getByRole('row').filter({ hasText: createHash('sha256').update(bytes).digest('hex') });
   await expect(row.getByText(/^Sent to the end, with \d+ participants?$/)).toBeVisible();
   await expect(row.getByText('Interim analysis for the safety board')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectToFit(page);
 
   await goTo(page, 'Content');
@@ -98,7 +99,7 @@ test('a manager exports the data, finds its checksum on the page, and views the 
 });
 
 test('a researcher cannot open allocation, export or content', async ({ page }) => {
-  await logInAsStaff(page, 'researcher');
+  await enterAsStaff(page, 'researcher');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Allocation', 'Export', 'Content']) {
     await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);

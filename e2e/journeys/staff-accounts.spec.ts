@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { forgetSession } from '../support/forget-session.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { press, tick } from '../support/press.ts';
 import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -37,7 +38,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   const email = `mo-${randomUUID()}@team.example`;
   await logInAsStaff(page, 'manager');
   await goTo(page, 'Team');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNarrow(page);
   await page.getByRole('button', { name: 'Add to the team' }).scrollIntoViewIfNeeded();
   await page.getByLabel('Name').fill('Mo Field');
@@ -47,7 +48,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await expect(page.getByText('The account is there')).toBeVisible();
   await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
   await expect(page.getByText('Not chosen yet')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNarrow(page);
   await press(page.getByRole('link', { name: 'Remove…' }));
   await expectAccessible(page);
@@ -69,7 +70,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
   await press(page.getByRole('link', { name: 'Your account, Mo Field' }));
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNarrow(page);
   await press(page.getByRole('link', { name: 'Set up a second factor' }));
   await expect(page.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible();
@@ -91,12 +92,12 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await expectNarrow(page);
   await page.getByLabel('Code').fill(codeOf(key, 1));
   await press(page.getByRole('button', { name: 'Log in' }));
   await press(page.getByRole('link', { name: 'Your account, Mo Field' }));
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await page.getByLabel('Password now').fill(FIRST_PASSWORD);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await press(page.getByRole('button', { name: 'Change the password' }));
@@ -107,7 +108,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await logIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 });

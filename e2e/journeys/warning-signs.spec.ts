@@ -1,7 +1,8 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { clientOf } from '../support/participants.ts';
 import { press } from '../support/press.ts';
-import { goTo, logInAsStaff } from '../support/staff.ts';
+import { enterAsStaff, goTo } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -27,9 +28,9 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   const message = page.getByRole('article').filter({ has: link }).first();
   await expect(message.getByText(firstName)).toHaveCount(0);
 
-  await logInAsStaff(page, 'researcher');
+  await enterAsStaff(page, 'researcher');
   await goTo(page, 'Warning signs');
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   const row = page.getByRole('row').filter({ hasText: user.firstName }).filter({ hasText: 'Self-harm.' });
   await press(row.first().getByRole('link').first());
   await expect(page.getByRole('heading', { level: 1, name: /^Warning signs of/ })).toBeVisible();
@@ -40,7 +41,7 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   const closed = page.getByRole('table', { name: 'Days dealt with' });
   await expect(closed.getByText(/Talked with the participant/).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleNightly(page);
   await page.setViewportSize({ width: 320, height: 640 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
