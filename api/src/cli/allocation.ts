@@ -1,37 +1,9 @@
-import { checkAllocationSeed } from '../domain/trial/randomisation/check-allocation-seed.ts';
-import { findRandomisations } from '../domain/trial/randomisation/find-randomisations.ts';
-import { findReplayMismatch } from '../domain/trial/randomisation/replay-allocation.ts';
-import { reportRandomisations } from '../domain/trial/randomisation/report-randomisations.ts';
-import { entities } from '../modules.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { readLocalSecrets } from '../platform/config/local-secrets.ts';
 import { StartError } from '../platform/config/start-error.ts';
-import type { EntityManager } from '../platform/database/orm.ts';
-import { withDatabase } from '../platform/database/with-database.ts';
-
-const USAGE = `Lists randomisations, for the trial's statistician (docs/allocation.md):
-  npm run --silent allocation:report > draws.csv   every randomisation; needs no seed
-  npm run allocation:verify                        replays the lists with the seed of the settings`;
-
-const commands: Record<string, (em: EntityManager) => Promise<string>> = {
-  report: reportRandomisations,
-  async verify(em) {
-    const seed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
-    await checkAllocationSeed(em, seed);
-    const recorded = await findRandomisations(em);
-    const mismatch = findReplayMismatch(recorded, seed);
-    if (mismatch) throw new StartError(`The allocations do not follow the lists: ${mismatch}.`);
-    return `All ${recorded.allocations.length} allocations follow the lists, and agree with the audit log and the participants' groups.\n`;
-  },
-};
-
-const config = readConfig(process.env);
+import { runAllocationCommand } from './allocation-commands.ts';
 
 /** `npm run allocation:report` and `allocation:verify`. Ends with 1 when an allocation does not follow its list. */
 try {
-  const command = commands[process.argv[2] ?? ''];
-  if (!command || process.argv.length > 3) throw new StartError(USAGE);
-  process.stdout.write(await withDatabase(config, entities, (orm) => command(orm.em.fork())));
+  process.stdout.write(await runAllocationCommand(process.argv.slice(2), process.env));
 } catch (error) {
   process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;

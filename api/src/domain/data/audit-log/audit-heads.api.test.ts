@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { verifyAuditCommand } from '../../../cli/verify-audit-command.ts';
+import { StartError } from '../../../platform/config/start-error.ts';
 import type { Message } from '../../../platform/mail/mailer.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { isSigned, publicKeyOf, readHeads, signAuditHead } from './audit-head.ts';
@@ -16,8 +18,6 @@ const HOUR_MS = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-heads-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const fileOf = (name: string) => join(folder, name);
-/** The command starts many times, and compiles once. */
-const COMPILED = fileOf('compiled');
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const { privateKey: otherKey } = generateKeyPairSync('ed25519');
@@ -40,16 +40,31 @@ async function randomise(): Promise<void> {
   await visitor.send(saveHomestep, { homestep: 3 });
 }
 
+const environment = (databaseUrl?: string) => ({
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  DATA_DIR: fileOf('none'),
+});
+
 /** `npm run audit:verify` with a folder as its only world, and a database where it is given one. */
-const run = (options: string[], databaseUrl?: string) =>
+async function run(options: string[], databaseUrl?: string): Promise<{ code: number; said: string }> {
+  try {
+    const { printed, isWhole } = await verifyAuditCommand(options, environment(databaseUrl));
+    return { code: Number(!isWhole), said: printed };
+  } catch (error) {
+    if (error instanceof StartError) return { code: 1, said: `${error.message}\n` };
+    throw error;
+  }
+}
+
+/** The same as a process. */
+const start = (options: string[], databaseUrl?: string) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = {
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...{ DATA_DIR: fileOf('none'), NODE_COMPILE_CACHE: COMPILED },
-    };
     const path = join(import.meta.dirname, '../../../cli/verify-audit.ts');
-    execFile(process.execPath, [path, ...options], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [path, ...options],
+      { env: environment(databaseUrl) },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });
 
@@ -170,7 +185,7 @@ describe('a witness with a file of heads', () => {
   test('finds a whole log whole, in the database and as CSV by itself', async () => {
     const { events } = await verifyAuditLog(api.orm.em.fork());
     const whole = `The audit log is whole: ${events} events, the values of 0 erased.\n`;
-    const both = await run(['--heads', publishing.file], api.databaseUrl);
+    const both = await start(['--heads', publishing.file], api.databaseUrl);
     expect(both).toEqual({ code: 0, said: expect.stringContaining(whole) });
     const alone = await run(['--csv', csv, '--heads', publishing.file]);
     expect(alone).toEqual({
@@ -253,5 +268,11 @@ describe('a witness with a file of heads', () => {
     [['--nothing'], 'npm run audit:verify -- --csv'],
   ])('%j is rejected with its reason', async (options, message) => {
     expect(await run(options)).toEqual({ code: 1, said: expect.stringContaining(message) });
+  });
+
+  test('the command ends with 1 and says why, for a broken log as for a file that it cannot read', async () => {
+    const broken = await start(['--csv', csv, '--heads', fileOf('forged.txt')]);
+    expect(broken).toEqual({ code: 1, said: expect.stringContaining('broken at event') });
+    expect(await start(['--csv', 'nowhere.csv'])).toEqual(await run(['--csv', 'nowhere.csv']));
   });
 });

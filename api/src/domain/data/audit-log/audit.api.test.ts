@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { verifyAuditCommand } from '../../../cli/verify-audit-command.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { eraseValues, recordWithdrawal } from '../../../testing/record-withdrawal.ts';
 import { hashEvent, prepareAuditEvent } from '../../core/audit/record-audit-event.ts';
@@ -256,16 +255,6 @@ test('an earlier release erased the choice of a withdrawal as well, and its log 
   expect(await verifyAuditLog(other.orm.em.fork())).toMatchObject({ erased: 2, fault: null });
 });
 
-/** `npm run audit:verify`, as the application's role. */
-const runVerify = () =>
-  new Promise<{ code: unknown; said: string }>((resolve) => {
-    const command = join(import.meta.dirname, '../../../cli/verify-audit.ts');
-    const env = { DATABASE_URL: api.databaseUrl };
-    execFile(process.execPath, [command], { env }, (error, said) =>
-      resolve({ code: error?.code ?? 0, said }),
-    );
-  });
-
 test.each([
   ['an event changed', `update audit_event set actor = 'visitor' where id = $`, 'the event was changed'],
   [
@@ -290,10 +279,11 @@ test.each([
   await api.queryAsOwner('insert into kept_values table audit_values');
   await tamper(statement.replaceAll('$', String(id)));
   expect((await verify()).fault).toEqual({ id, reason });
-  const { code, said } = await runVerify();
-  expect({ code, said }).toEqual({
-    code: 1,
-    said: expect.stringContaining(`broken at event ${id}: ${reason}`),
+  // As the application's role.
+  const { isWhole, printed } = await verifyAuditCommand([], { DATABASE_URL: api.databaseUrl });
+  expect({ isWhole, printed }).toEqual({
+    isWhole: false,
+    printed: expect.stringContaining(`broken at event ${id}: ${reason}`),
   });
   await tamper('delete from audit_values');
   await tamper('delete from audit_event');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { runAllocationCommand } from '../../../cli/allocation-commands.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { findRandomisations } from './find-randomisations.ts';
 import { armAt } from './permuted-blocks.ts';
@@ -11,9 +12,6 @@ import { reportRandomisations } from './report-randomisations.ts';
 const SEED = 'the seed that only the statistician knows';
 const api = await createTestApi({ allocationSeed: SEED });
 
-type Randomised = Awaited<ReturnType<typeof randomise>>;
-let people: Randomised[];
-
 async function randomise(stratum: string) {
   const visitor = await api.logIn({ stage: 'questionnaire', stratum });
   api.clock.advance(1000);
@@ -21,35 +19,30 @@ async function randomise(stratum: string) {
   return visitor;
 }
 
-const verify = async () => findReplayMismatch(await findRandomisations(api.orm.em.fork()), SEED);
+const people = [
+  await randomise('low'),
+  await randomise('low'),
+  await randomise('low'),
+  await randomise('high'),
+] as const;
+const HIGH = people[3].participant.id;
+
+const verify = async (em = api.orm.em.fork()) => findReplayMismatch(await findRandomisations(em), SEED);
 const report = async () => (await reportRandomisations(api.orm.em.fork())).split('\r\n').slice(0, -1);
-const rows = () => api.query('select * from allocation order by stratum, position');
 
-beforeEach(async () => {
-  for (const table of ['allocation', 'allocation_counter', 'participant'])
-    await api.queryAsOwner(`delete from ${table}`);
-  people = [await randomise('low'), await randomise('low'), await randomise('low'), await randomise('high')];
-});
+type Execute = (sql: string, parameters?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** The log only grows: it still has the randomisations of earlier tests, whose participants are gone. */
-const fresh = async () => {
-  const recorded = await findRandomisations(api.orm.em.fork());
-  return findReplayMismatch({ ...recorded, eventsLeft: [] }, SEED);
-};
-
-test('allocations that follow the lists verify, also after a deletion and an anonymisation', async () => {
-  expect(await fresh()).toBeNull();
-  await people[0]?.send(saveUserDataConsent, { value: 'delete' });
-  await people[1]?.send(saveUserDataConsent, { value: 'anonymous' });
-  expect(await fresh()).toBeNull();
-  expect(await report()).toHaveLength(5);
-});
-
-test('an audit event without its allocation is found', async () => {
-  for (const table of ['allocation', 'allocation_counter', 'participant'])
-    await api.queryAsOwner(`delete from ${table}`);
-  expect(await verify()).toMatch(/the audit log has a randomisation at .* without an allocation/);
-});
+/** What the check finds in a transaction that changed something, and is undone. */
+async function verifyAfter(change: (execute: Execute) => Promise<unknown>) {
+  const em = api.orm.em.fork();
+  await em.begin();
+  try {
+    await change((sql, parameters) => em.execute(sql, parameters));
+    return await verify(em);
+  } finally {
+    await em.rollback();
+  }
+}
 
 test('the report has each allocation once, under study ids, with the hash of its event', async () => {
   const [header, ...lines] = await report();
@@ -83,39 +76,37 @@ test('an allocation without a commitment is compared with the place in its audit
         position: allocation.position + shift,
       },
     }));
-  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(0), eventsLeft: [] }, SEED)).toBeNull();
-  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(1), eventsLeft: [] }, SEED)).toMatch(
+  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(0) }, SEED)).toBeNull();
+  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(1) }, SEED)).toMatch(
     'another allocation',
   );
 });
 
-const other = (arm: string) => (arm === 'reduction' ? 'usual-care' : 'reduction');
+/** Someone of the group at place 1 of the stratum "high", whom nothing randomised. */
+const INSERT_PERSON = `insert into participant (id, first_name, created_at, home_step, stratum, randomise)
+  values (gen_random_uuid(), '', now(), 3, 'high', ?) returning id`;
 
-test.each<[string, () => Promise<unknown>, RegExp]>([
+test.each<[string, (execute: Execute) => Promise<unknown>, RegExp]>([
   [
     'an arm that the list has not there',
-    async () => {
-      const [first] = await rows();
-      await api.query('update allocation set arm = $2 where id = $1', [first.id, other(first.arm)]);
-    },
+    (execute) =>
+      execute(
+        `update allocation set arm = case arm when 'reduction' then 'usual-care' else 'reduction' end
+         where stratum = 'high'`,
+      ),
     /place 0 of the stratum "high": the list says/,
   ],
   [
     'two participants who changed places',
-    async () => {
-      const [, one, two] = await rows();
-      await api.query('update allocation set participant_id = null where id = $1', [one.id]);
-      await api.query('update allocation set participant_id = $2, drawn_at = $3 where id = $1', [
-        two.id,
-        one.participant_id,
-        one.drawn_at,
-      ]);
-      await api.query('update allocation set participant_id = $2, drawn_at = $3 where id = $1', [
-        one.id,
-        two.participant_id,
-        two.drawn_at,
-      ]);
-      await api.query(
+    async (execute) => {
+      const [one, two] = await execute(
+        `select id, participant_id, drawn_at from allocation where stratum = 'low' order by position`,
+      );
+      const move = 'update allocation set participant_id = ?, drawn_at = ? where id = ?';
+      await execute('update allocation set participant_id = null where id = ?', [one?.id]);
+      await execute(move, [one?.participant_id, one?.drawn_at, two?.id]);
+      await execute(move, [two?.participant_id, two?.drawn_at, one?.id]);
+      await execute(
         `update participant p set randomise = a.arm = 'reduction' from allocation a where a.participant_id = p.id`,
       );
     },
@@ -123,61 +114,68 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ],
   [
     'a place that was left out',
-    async () => {
-      await api.query(`update allocation set position = 7 where stratum = 'low' and position = 2`);
-    },
+    (execute) => execute(`update allocation set position = 7 where stratum = 'low' and position = 2`),
     /place 7 of the stratum "low" was allocated, and 2 comes next/,
   ],
   [
     'an allocation without an audit event',
-    async () => {
-      const { id } = await api.buildParticipant({
-        stage: 'plan',
-        randomise: armAt(SEED, 'high', 1) === 'reduction',
-      });
-      await api.query(
-        `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'high', 1, $2, now())`,
-        [id, armAt(SEED, 'high', 1)],
-      );
-    },
+    (execute) =>
+      execute(
+        `with person as (${INSERT_PERSON})
+         insert into allocation (participant_id, stratum, position, arm, drawn_at)
+         select id, 'high', 1, ?, now() from person`,
+        [armAt(SEED, 'high', 1) === 'reduction', armAt(SEED, 'high', 1)],
+      ),
     /place 1 of the stratum "high": the audit log has no event of it/,
   ],
   [
     'a counter that runs ahead',
-    () => api.query(`update allocation_counter set taken = 9 where stratum = 'high'`),
+    (execute) => execute(`update allocation_counter set taken = 9 where stratum = 'high'`),
     /the stratum "high" counts 9 places as taken and has 1 allocations/,
   ],
   [
     'a participant who is treated as of the other arm',
-    () =>
-      api.query('update participant set randomise = not randomise where id = $1', [
-        people[3]?.participant.id,
-      ]),
+    (execute) => execute('update participant set randomise = not randomise where id = ?', [HIGH]),
     /place 0 of the stratum "high": .* was allocated, and the participant is in/,
   ],
   [
     'a participant who is in another stratum by now',
-    () => api.query(`update participant set stratum = 'low' where id = $1`, [people[3]?.participant.id]),
+    (execute) => execute(`update participant set stratum = 'low' where id = ?`, [HIGH]),
     /place 0 of the stratum "high": .* was allocated from this stratum, and the participant is in "low"/,
   ],
   [
     'a participant who is in no stratum by now',
-    () => api.query('update participant set stratum = null where id = $1', [people[3]?.participant.id]),
+    (execute) => execute('update participant set stratum = null where id = ?', [HIGH]),
     /place 0 of the stratum "high": .* was allocated from this stratum, and the participant is in none/,
   ],
   [
     'a group without an allocation',
-    () => api.buildParticipant({ stage: 'usualCare' }),
+    (execute) => execute(INSERT_PERSON, [false]),
     /1 participants have a group without an allocation/,
   ],
   [
     'another time',
-    () => api.query(`update allocation set drawn_at = drawn_at + interval '1 day' where stratum = 'high'`),
+    (execute) =>
+      execute(`update allocation set drawn_at = drawn_at + interval '1 day' where stratum = 'high'`),
     /place 0 of the stratum "high": the audit log has another time/,
   ],
-])('%s is found and named', async (_, tamper, fault) => {
-  await tamper();
-  expect(await fresh()).toMatch(fault);
+])('%s is found and named', async (_, change, fault) => {
+  expect(await verify()).toBeNull();
+  expect(await verifyAfter(change)).toMatch(fault);
+});
+
+test('allocations that follow the lists verify, also after a deletion and an anonymisation', async () => {
+  expect(await verify()).toBeNull();
+  await people[0].send(saveUserDataConsent, { value: 'delete' });
+  await people[1].send(saveUserDataConsent, { value: 'anonymous' });
+  expect(await verify()).toBeNull();
+  expect(await report()).toHaveLength(5);
+});
+
+test('an audit event without its allocation is found', async () => {
+  for (const table of ['allocation', 'allocation_counter', 'participant'])
+    await api.queryAsOwner(`delete from ${table} where stratum = 'high'`);
+  expect(await verify()).toMatch(/the audit log has a randomisation at .* without an allocation/);
 });
 
 test('allocations do not follow the lists of another seed', async () => {
@@ -187,13 +185,15 @@ test('allocations do not follow the lists of another seed', async () => {
   ).toMatch(/the list says|has another allocation/);
 });
 
+const settings = (seed = SEED) => ({ DATABASE_URL: api.databaseUrl, ALLOCATION_SEED: seed });
+
 /** Runs a command beside the server, with the seed of the settings. */
-const run = (command: string, seed = SEED) =>
+const run = (command: string) =>
   new Promise<{ code: number | string | null; out: string; err: string }>((done) => {
     execFile(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../cli/allocation.ts'), ...command.split(' ').filter(Boolean)],
-      { env: { DATABASE_URL: api.databaseUrl, ALLOCATION_SEED: seed } },
+      [resolve(import.meta.dirname, '../../../cli/allocation.ts'), command],
+      { env: settings() },
       (error, out, err) => done({ code: error?.code ?? 0, out, err }),
     );
   });
@@ -201,13 +201,13 @@ const run = (command: string, seed = SEED) =>
 test('the commands report and verify, and end with 1 where something does not fit', async () => {
   expect(await run('report')).toEqual({ code: 0, out: `${(await report()).join('\r\n')}\r\n`, err: '' });
   const failed = await run('verify');
-  // The randomisations of earlier tests are in the log, and their participants are gone.
+  // The one without its allocation.
   expect(failed).toMatchObject({ code: 1, out: '' });
   expect(failed.err).toMatch(
     /^The allocations do not follow the lists: the audit log has a randomisation at/,
   );
-  const otherSeed = await run('verify', 'the seed of another trial, and long enough');
-  expect(otherSeed).toMatchObject({ code: 1, out: '' });
-  expect(otherSeed.err).toContain('ALLOCATION_SEED is not the one');
-  expect((await run('')).err).toContain('npm run allocation:verify');
+  await expect(
+    runAllocationCommand(['verify'], settings('the seed of another trial, and long enough')),
+  ).rejects.toThrow('ALLOCATION_SEED is not the one');
+  await expect(runAllocationCommand([], settings())).rejects.toThrow('npm run allocation:verify');
 });
