@@ -249,12 +249,31 @@ async function createDatabase() {
   };
 }
 
+/** Whether the process waits for it is left out of its types. */
+type KeptClient = pg.Client & { ref(): void; unref(): void };
+
+/** For all files of a process, as a log-in costs PostgreSQL more than to copy the template. */
+let connected: Promise<KeptClient> | undefined;
+let running = 0;
+
 async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
+  connected ??= connect(url);
+  const client = await connected;
+  running += 1;
+  client.ref();
   try {
     await client.query(sql);
   } finally {
-    await client.end();
+    running -= 1;
+    // The process ends when nothing else is left to do.
+    if (running === 0) client.unref();
   }
+}
+
+async function connect(url: string): Promise<KeptClient> {
+  const client = new pg.Client(url) as KeptClient;
+  // The server is stopped before the process has ended.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { entities } from '../modules.ts';
@@ -37,7 +38,11 @@ declare global {
 /** Before the API's tests: one PostgreSQL for the whole run, holding the migrated database that tests copy. */
 export default async function startTestDatabase(): Promise<void> {
   const folder = makeTestFolder('stepwise-test-');
-  const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings: FOR_SPEED });
+  // A password that is sent as it is takes five milliseconds less of a log-in than one that is proved.
+  const logIns = join(folder, 'log-ins.conf');
+  writeFileSync(logIns, 'host all all 127.0.0.1/32 password\n', { mode: 0o644 });
+  const settings = [...FOR_SPEED, `hba_file=${logIns}`];
+  const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings });
   const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
   await orm.close();
   const owner = new pg.Client(database.ownerUrl);
