@@ -4,7 +4,7 @@ import { Staff, type StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
-import { createVisitor } from './create-visitor.ts';
+import { createVisitor, UNCOMPRESSED } from './create-visitor.ts';
 
 export interface ShownPage {
   status: number;
@@ -44,7 +44,11 @@ export function openStaffBrowser(api: Pick<TestApi, 'origin'>) {
   let shown = '';
 
   const ask = async (path: string, init: RequestInit): Promise<ShownPage> => {
-    const headers = { ...init.headers, ...(cookies.header() && { cookie: cookies.header() }) };
+    const headers = {
+      'accept-encoding': UNCOMPRESSED,
+      ...init.headers,
+      ...(cookies.header() && { cookie: cookies.header() }),
+    };
     const response = await fetch(new URL(path, api.origin), { ...init, redirect: 'manual', headers });
     cookies.keep(response.headers);
     shown = await response.text();
