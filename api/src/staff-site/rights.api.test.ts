@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
-import { STAFF_ROLES } from '../domain/people/staff/staff.entity.ts';
+import { STAFF_ROLES, type StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../domain/people/staff/staff-rights.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../testing/staff-browser.ts';
@@ -226,10 +226,33 @@ test('a visitor and a participant are sent to the log-in of the team by every pa
     }
 });
 
+/**
+ * In the nightly run each role tries every page; otherwise at least one of each right, so that roles in turn try each page
+ * a third of the times.
+ */
+const IS_WHOLE = process.env.NIGHTLY === '1';
+const MAX_TURNS = 3;
+function pagesFor(role: StaffRole) {
+  const turn = STAFF_ROLES.indexOf(role);
+  return registered.filter(({ page, right }) => {
+    const ofRight = PAGES[right];
+    return IS_WHOLE || (ofRight.indexOf(page) + turn) % Math.min(MAX_TURNS, ofRight.length) === 0;
+  });
+}
+
+test('each page is tried with several roles, and each role tries a page of every right', () => {
+  for (const { page } of registered)
+    expect(
+      STAFF_ROLES.filter((role) => pagesFor(role).some((tried) => tried.page === page)).length,
+    ).toBeGreaterThan(2);
+  const rights = new Set(registered.map(({ right }) => right));
+  for (const role of STAFF_ROLES) expect(new Set(pagesFor(role).map(({ right }) => right))).toEqual(rights);
+});
+
 test.each(STAFF_ROLES)('a %s gets what the role allows and nothing else', async (role) => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const browser = await logInStaff(api, role);
-  for (const { page, right } of registered) {
+  for (const { page, right } of pagesFor(role)) {
     const { status, location, text } = await ask(browser, page, id);
     const isRejected = status === 403 && text.includes(NO_RIGHT);
     expect({ page, isRejected }).toEqual({ page, isRejected: !hasRight({ roles: [role] }, right) });
