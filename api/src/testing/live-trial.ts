@@ -38,6 +38,8 @@ import { buildStaff, openStaffBrowser, type StaffBrowser } from './staff-browser
 const START = '2026-03-10';
 const DAYS = 150;
 const PEOPLE = 6;
+/** Of the first month; in the nightly run each day, as the server does. */
+const JOBS_EVERY_DAYS = process.env.NIGHTLY === '1' ? 1 : 5;
 /** Days after the start by which everyone is randomised. */
 const RANDOMISED_BY = 14;
 const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
@@ -90,7 +92,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
   api.clock.set(`${START}T00:00:00Z`);
   const steps: Step[] = [];
   for (let index = 0; index < PEOPLE; index++) steps.push(...(await stepsOf(api, team, seed, index)));
-  for (let day = 0; day <= DAYS; day += day < 30 ? 1 : 7)
+  for (let day = 0; day <= DAYS; day += day < 30 ? JOBS_EVERY_DAYS : 7)
     steps.push([
       day,
       // Nine o'clock in Melbourne, in summer and in winter nearly.
