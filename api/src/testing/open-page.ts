@@ -9,6 +9,8 @@ export const buildOf = (code: string): string => `
 
 /** Asks a renderer for pages of any build, as the API does. */
 export function pagesOf(renderer: () => Renderer) {
+  let newest = 1;
+
   async function send([method, path]: [string, string], source: string, more: object): Promise<Response> {
     const url = await renderer().url();
     const shell = integrityOf(Buffer.from(source));
@@ -21,15 +23,21 @@ export function pagesOf(renderer: () => Renderer) {
   }
   return {
     /** Says that a build is live, and with another revision that those before it were recalled. */
-    putLive: (source: string, revision = 1) => send(['PUT', '/live/'], source, { revision }),
+    putLive(source: string, revision = 1) {
+      newest = revision;
+      return send(['PUT', '/live/'], source, { revision });
+    },
 
-    /** What a person's page says, or a visitor's; null where it comes without markup. Waits until a process is free. */
+    /**
+     * What a person's page says, or a visitor's; null where it comes without markup. Waits until a process is free, or
+     * another revision is live.
+     */
     async open(source: string, person: string | undefined, words = '', revision = 1): Promise<string | null> {
       const input = JSON.stringify({ words });
       const page = { person, revision, input, timeZone: 'Australia/Melbourne' };
       for (;;) {
         const response = await send(['POST', '/pages/'], source, page).catch(() => undefined);
-        if (response?.status === 503) continue;
+        if (response?.status === 503 && revision >= newest) continue;
         return response?.ok ? ((await response.json()) as { markup: string | null }).markup : null;
       }
     },

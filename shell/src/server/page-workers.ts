@@ -172,6 +172,9 @@ export function createPageWorkers({
       refill(0);
     },
 
+    /** Ends every process for good: from then on none is free. */
+    endAll: (): Promise<void> => change(Number.POSITIVE_INFINITY),
+
     /** Ends the process of a person who has logged out. */
     async end(person: string): Promise<void> {
       await inUse.people.get(person)?.worker.end();

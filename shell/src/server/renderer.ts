@@ -62,5 +62,9 @@ const [host = '127.0.0.1', port = '0'] = process.argv.slice(2);
 server.listen(Number(port), host, () => {
   process.stdout.write(`${(server.address() as AddressInfo).port}${root}\n`);
 });
-// Ends with the process that started it and holds the other end.
-if (isLocal) process.stdin.resume().once('end', () => process.exit(0));
+// Ends with the process that started it and holds the other end. A page that loops would not learn of it by itself.
+if (isLocal)
+  process.stdin.resume().once('end', async () => {
+    await workers.endAll();
+    process.exit(0);
+  });

@@ -1,20 +1,28 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { buildOf, pagesOf } from '../../testing/open-page.ts';
-import { type Renderer, startRenderer } from './start-renderer.ts';
+import { startRenderer } from './start-renderer.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../shell/src/server/renderer.ts');
-let renderer: Renderer;
-beforeEach(() => {
-  renderer = startRenderer(PROGRAM, pino({ level: 'silent' }));
-});
-afterEach(() => renderer.stop());
+const renderer = startRenderer(PROGRAM, pino({ level: 'silent' }));
+afterAll(renderer.stop);
 
-const { putLive, open } = pagesOf(() => renderer);
+const pages = pagesOf(() => renderer);
+/** With another revision a renderer has no process of the last test. */
+let earlier = 0;
+beforeEach(() => {
+  earlier += 2;
+});
+const putLive = (source: string, revision = 1) => pages.putLive(source, earlier + revision);
+const open = (source: string, person: string | undefined, words = '', revision = 1) =>
+  pages.open(source, person, words, earlier + revision);
 const HONEST = buildOf('');
+const HANGS = `for (;;);`;
+/** Once the page is answered. */
+const LOOPS_AFTERWARDS = 'const again = () => Promise.resolve().then(again); again()';
 const HARM = 'Take a double dose.';
 
 const KEEPS = buildOf(`host.seen = [...(host.seen ?? []), input.words]; return host.seen.join(' and ')`);
@@ -60,9 +68,9 @@ describe('a hostile server build, on the page of the next person and once it is 
   });
 
   test.each([
-    ['while it renders', `for (;;);`],
+    ['while it renders', HANGS],
     ['by a timer', `host.setTimeout(() => { for (;;); })`],
-    ['by promises', `const again = () => Promise.resolve().then(again); again()`],
+    ['by promises', LOOPS_AFTERWARDS],
   ])('holds up nobody else where it loops %s', async (_, code) => {
     const loops = buildOf(code);
     await putLive(loops);
@@ -71,6 +79,8 @@ describe('a hostile server build, on the page of the next person and once it is 
     const own = Promise.all([open(loops, 'ada', 'of Ada'), open(loops, 'ada', 'of Ada')]);
     const first = await Promise.race([own, open(HONEST, 'ben', 'more of Ben')]);
     expect(first).toBe('more of Ben');
+    // The first until it has hung for too long, the others until another build is live.
+    if (code !== HANGS) await putLive(HONEST, 2);
     await own;
   });
 
@@ -117,6 +127,17 @@ describe('a hostile server build, on the page of the next person and once it is 
     expect(new Set([ada, ben, nobody]).size).toBe(3);
     await putLive(HONEST, 2);
     expect([ben, nobody].map(isThere)).toEqual([false, false]);
+  });
+
+  test('has no process left once the renderer is stopped, also where it loops', async () => {
+    const own = startRenderer(PROGRAM, pino({ level: 'silent' }));
+    const ofOwn = pagesOf(() => own);
+    const loops = buildOf(`${LOOPS_AFTERWARDS}; return String(host.process.pid)`);
+    await ofOwn.putLive(loops);
+    const pid = Number(await ofOwn.open(loops, 'ada'));
+    expect(isThere(pid)).toBe(true);
+    await own.stop();
+    expect(isThere(pid)).toBe(false);
   });
 
   test('finds no environment, file, process, worker, signal or priority', async () => {

@@ -9,6 +9,9 @@ const LIKE_WORKERS = ['--no-turbofan', '--no-maglev'];
 /** One that ends at once ends again at once. */
 const RESTART_AFTER_MS = 1_000;
 
+/** It runs no release's code, and ends at once but on a busy machine. */
+const STOP_TIMEOUT_MS = 10_000;
+
 export interface Renderer {
   /** Where it listens, once it does. Never settles while it cannot be started. */
   url(): Promise<string>;
@@ -49,8 +52,11 @@ export function startRenderer(program: string, log: Logger): Renderer {
       isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const closed = once(child, 'close');
-      child.kill('SIGKILL');
+      // It ends its own processes first, which is not left to those whose pages loop.
+      child.stdin?.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       await closed;
+      clearTimeout(late);
     },
   };
 }
