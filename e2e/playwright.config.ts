@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './support/find-chromium.ts';
 import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
+import { WITHOUT_RENDERER } from './support/stack.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const MAIN_JOURNEY = 'welcome-to-first-record.spec.ts';
@@ -61,6 +62,9 @@ const NIGHTLY = [
   'unreachable.spec.ts',
 ];
 const isNightly = process.env.NIGHTLY === '1';
+
+// A process for each person, who is another in each journey. Those about the markup, and the walk over all pages, keep it.
+if (!isNightly) Object.assign(process.env, WITHOUT_RENDERER);
 
 const chromium = await findChromium();
 

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/accounts.ts';
 import { isNightly } from '../support/nightly.ts';
+import { WITH_RENDERER } from '../support/stack.ts';
 import { enterAsStaff } from '../support/staff.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
+
+// Every page takes over the server's markup, with no fault in the console.
+const stack = onOwnStack(WITH_RENDERER);
 
 const VIEWS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -43,8 +47,8 @@ test.describe('no page breaks a rule of axe', () => {
   test('of the API', { tag: '@nightly' }, async ({ page }) => expectAllAccessible(page, ['/api/docs']));
 
   for (const name of ['new', 'usual', 'timeline'] as const)
-    test(`of a participant (${name})`, async ({ page, stack }) => {
-      await enterAs(page, stack.url, name);
+    test(`of a participant (${name})`, async ({ page }) => {
+      await enterAs(page, (await stack()).url, name);
       await expectAllAccessible(page, PARTICIPANTS[name]);
     });
 

@@ -4,8 +4,11 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { PAGES_FILE, PARTICIPANT_FILE, WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
 import { signedUp } from '../support/participants.ts';
 import { holdShellScript, pauseAfterHydration, takenOver, watchMarkup } from '../support/server-markup.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { WITH_RENDERER } from '../support/stack.ts';
+import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
+
+const stack = onOwnStack(WITH_RENDERER);
 
 const PAGES: [address: string, heading: string, words: string][] = [
   ['/', 'Reducing antidepressants, one careful step at a time', 'Do not stop suddenly.'],
@@ -72,11 +75,11 @@ test('takes over the words that are there, with what was typed and pressed meanw
   await expectAccessible(page);
 });
 
-test('shows a participant’s page before any script, and asks nothing more', async ({ page, stack }) => {
+test('shows a participant’s page before any script, and asks nothing more', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await watchMarkup(page.context());
-  const { firstName } = await signedUp(page, stack.url);
+  const { firstName } = await signedUp(page, (await stack()).url);
   const start = await holdShellScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${firstName}` })).toBeVisible();
@@ -122,8 +125,8 @@ test('submits a form once, with its values, when it is sent between hydration an
   expect(sent).toEqual([{ username: 'unknown@example.org', password: 'not the password', keep: true }]);
 });
 
-test('saves the value of a select that was changed before hydration', async ({ page, stack }) => {
-  await onTimeline(page, stack.url);
+test('saves the value of a select that was changed before hydration', async ({ page }) => {
+  await onTimeline(page, (await stack()).url);
   const start = await holdShellScript(page);
   const saved: unknown[] = [];
   page.on('request', (request) => {

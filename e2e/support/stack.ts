@@ -9,6 +9,8 @@ const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
 /** For files of releases that a test changes in the database: a renderer asks for them as the server starts, and they are kept. */
 export const WITHOUT_RENDERER = { RENDERER_URL: 'http://127.0.0.1:9' };
+/** For journeys about the server's markup, where all others run without; see playwright.config.ts. */
+export const WITH_RENDERER = { RENDERER_URL: undefined };
 const START_LIMIT_MS = 110_000;
 /** Starting a process again compiles nothing again. */
 const COMPILED = join(CHECKOUT, 'node_modules/.cache/compiled');
@@ -18,6 +20,9 @@ const SAVED_SETTINGS = ['CONTENT_DIR', 'FIXED_TIME'];
 
 /** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
 const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';
+
+/** Undefined takes one away that the environment has. */
+type Settings = Record<string, string | undefined>;
 
 export interface Stack {
   url: string;
@@ -43,7 +48,7 @@ export interface LocalStack extends Stack {
  */
 export async function startStack(
   build = CHECKOUT_BUILD,
-  settings: Record<string, string> = {},
+  settings: Settings = {},
   checkout = CHECKOUT,
   main = 'api/src/main.ts',
 ): Promise<LocalStack> {
@@ -119,7 +124,7 @@ async function startServer({
   build: string;
   port: string;
   log: string[];
-  settings: Record<string, string>;
+  settings: Settings;
   checkout: string;
   main: string;
 }): Promise<{ server: ChildProcess; url: string }> {

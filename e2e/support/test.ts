@@ -61,7 +61,7 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
  * For the top of a file: its journeys run on a server of their own with these settings. An option of the worker would cost
  * two more workers, each with a stack and a browser.
  */
-export function onOwnStack(settings: Record<string, string>): () => Promise<LocalStack> {
+export function onOwnStack(settings: Parameters<typeof startStack>[1]): () => Promise<LocalStack> {
   let starting: Promise<LocalStack> | undefined;
   const stack = () => (starting ??= startStack(CHECKOUT_BUILD, settings));
   test.use({ baseURL: async ({ browserName: _ }, use) => use((await stack()).url) });
