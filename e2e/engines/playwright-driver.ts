@@ -1,4 +1,4 @@
-import type { BrowserType, LaunchOptions, Page } from '@playwright/test';
+import type { Browser, BrowserType, LaunchOptions, Page } from '@playwright/test';
 import type { Driver, Engine, Scheme } from './driver.ts';
 
 const MELBOURNE = 'Australia/Melbourne';
@@ -18,16 +18,29 @@ const mediaOf = (scheme: Scheme) =>
     reducedMotion: scheme === 'reduced motion' ? 'reduce' : 'no-preference',
   }) as const;
 
+const browsers = new Map<BrowserType, Promise<Browser>>();
+
+/** One process for all contexts, until `closeBrowsers`. */
+export function browserOf(type: BrowserType, options: LaunchOptions): Promise<Browser> {
+  const browser = browsers.get(type) ?? type.launch(options);
+  browsers.set(type, browser);
+  return browser;
+}
+
+export async function closeBrowsers(): Promise<void> {
+  for (const browser of browsers.values()) await (await browser).close();
+}
+
 /** Chromium, and Firefox and WebKit where Playwright's own are installed. */
 export const playwrightEngine = (type: BrowserType, options: LaunchOptions = {}): Engine => ({
   name: type.name(),
   startsIn: ['light'],
   leftOut: type.name() === 'chromium' ? [] : ['print: Playwright prints in Chromium only'],
   async launch(scheme, hour) {
-    const browser = await type.launch(options);
+    const browser = await browserOf(type, options);
     const page = await browser.newPage({ timezoneId: MELBOURNE, ...mediaOf(scheme) });
     if (hour !== undefined) await page.clock.setFixedTime(todayAt(hour, new Date()));
-    return { ...drive(page), close: () => browser.close() };
+    return { ...drive(page), close: () => page.close() };
   },
 });
 

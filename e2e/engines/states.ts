@@ -7,6 +7,7 @@ import { findChromium } from '../support/find-chromium.ts';
 import { type Account, allocated, clientOf, signedUp } from '../support/participants.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 import type { Person } from './person.ts';
+import { browserOf } from './playwright-driver.ts';
 
 /** Brings a browser to a state of a person. */
 export type State = (person: Person, url: string) => Promise<void>;
@@ -21,13 +22,14 @@ async function logIn(person: Person, { email, password }: Credentials): Promise<
   await person.see('heading', /^Hello, /);
 }
 
-/** Made by calls, in a browser of their own. */
+/** Made by calls, in a session of their own. */
 const madeBy =
   (make: (page: Page, url: string) => Promise<Account>): State =>
   async (person, url) => {
-    const browser = await chromium.launch(await findChromium());
-    const account = await make(await browser.newPage({ baseURL: url }), url);
-    await browser.close();
+    const browser = await browserOf(chromium, await findChromium());
+    const page = await browser.newPage({ baseURL: url });
+    const account = await make(page, url);
+    await page.close();
     await logIn(person, account);
   };
 

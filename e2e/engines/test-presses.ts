@@ -1,16 +1,19 @@
 /**
  * Presses at random, over the app in each state of a person, in every browser engine of this machine, at five sizes and at
  * random times of day, now and then without a network: `npm run test:presses -- --presses 100 --seed 7 --engine firefox`.
+ * `--one-in 3` takes one state in three, others with other commits.
  * Whatever is pressed, both numbers to call and what was touched stay in sight, the focus is never lost, Back leads to
  * where one was, and what was typed survives a reload.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { CHECKOUT, commitOf } from '../support/checkout.ts';
 import { startStack } from '../support/stack.ts';
 import type { Engine } from './driver.ts';
 import { findEngines } from './find-engines.ts';
 import { networkTo } from './network.ts';
 import { createPerson, type Person } from './person.ts';
+import { closeBrowsers } from './playwright-driver.ts';
 import { STATES, type State } from './states.ts';
 
 const SIZES = [
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
     engine: { type: 'string' },
     state: { type: 'string' },
+    'one-in': { type: 'string', default: '1' },
   },
 });
 const presses = Number(values.presses);
@@ -56,13 +60,18 @@ const chosen = engines.filter(({ name }) => !values.engine || values.engine === 
 const days = fc.sample(day, { seed: Number(values.seed), numRuns: Object.keys(STATES).length });
 const states = Object.entries(STATES)
   .map(([name, become], index) => ({ name, become, day: days[index] ?? { hour: 0, acts: [] } }))
-  .filter(({ name }) => !values.state || values.state === name);
+  .filter(({ name }, index) => (values.state ? values.state === name : hasItsTurn(index)));
+/** By the commit. */
+function hasItsTurn(index: number): boolean {
+  return (index + Number.parseInt(commitOf(CHECKOUT).slice(0, 8), 16)) % Number(values['one-in']) === 0;
+}
 let failed = 0;
 for (const engine of chosen) {
   const stack = await startStack();
   for (const state of states) await live(engine, stack.url, state);
   await stack.stop();
 }
+await closeBrowsers();
 for (const line of missing) say(`Left out: ${line}.`);
 say(`${chosen.length * states.length} days of ${presses} presses, ${failed} failed; seed ${values.seed}`);
 process.exitCode = failed > 0 ? 1 : 0;
