@@ -52,10 +52,13 @@ function begin(run: Run, ms: number, everyMs: number | null, args: unknown[]): H
 
 const end = (handle: unknown): boolean => timers.delete(handle as LongTimer);
 
+/** An idle connection stays, as on a busy day: each new one costs more than most requests. */
+const isOfPool = (): boolean => /\/node_modules\/pg-pool\//.test(String(new Error().stack));
+
 Object.assign(globalThis, {
   setTimeout: Object.assign(
     (run: Run, ms = 0, ...args: unknown[]) =>
-      ms >= LONG_MS ? begin(run, ms, null, args) : real.setTimeout(run, ms, ...args),
+      ms >= LONG_MS && !isOfPool() ? begin(run, ms, null, args) : real.setTimeout(run, ms, ...args),
     // `util.promisify` finds its own form here.
     Object.fromEntries(
       Object.getOwnPropertySymbols(real.setTimeout).map((name) => [name, Reflect.get(real.setTimeout, name)]),

@@ -15,7 +15,7 @@ import { createServer, type Server } from './server.ts';
 const CHECKOUT = join(import.meta.dirname, '../../..');
 export const ALLOCATION_SEED = 'the lists of blocks of a rehearsal, known to its model';
 /** Starting a process again compiles nothing again. */
-const COMPILED = join(CHECKOUT, 'node_modules/.cache/rehearsal');
+const COMPILED = join(CHECKOUT, 'node_modules/.cache/compiled');
 /** As many as two cores keep busy. */
 const REPLICAS = 2;
 const SESSION_SECRET = 'the session secret of a rehearsal of the trial';
