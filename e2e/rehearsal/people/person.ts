@@ -20,6 +20,12 @@ const HOMES = [
 ] as const;
 /** Across the date line and back, and into other daylight saving. */
 const JOURNEYS = ['Pacific/Honolulu', 'Pacific/Auckland', 'Europe/London', 'America/Los_Angeles'];
+/** Who become erased where what is rare is forced: after the back-up halfway, and after all else that is forced on them. */
+const ERASED_AT_LAST = {
+  1: { degree: 'delete', name: 'a deletion in the last days' },
+  3: { degree: 'anonymous', name: 'anonymous in the last days' },
+} as const;
+const LAST_DAYS = 3;
 /** Six weeks. */
 const DAYS_COMPARED_EACH = 42;
 const DAYS_OF_WEEK = 7;
@@ -188,6 +194,10 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     password: 'seven quiet lanterns',
   };
   person.identifying = [name, lastName, person.email];
+  const erased = ERASED_AT_LAST[index as keyof typeof ERASED_AT_LAST];
+  // By a draw of its own, so that their other choices stay the same.
+  if (erased && rarely(rehearsal, person, erased.name, createRandom(seed)))
+    person.traits.stops = { on: days - LAST_DAYS, degree: erased.degree };
   return person;
 }
 

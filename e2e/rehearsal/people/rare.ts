@@ -31,6 +31,8 @@ export const RARE = {
   'a person with a warning sign who is not reached': { probability: 0.4 },
   'agreed after declining': { probability: 0.5, fromPeople: 12 },
   'anonymous after stopping contact': { probability: 0.5, fromPeople: 12 },
+  'a deletion in the last days': { probability: 0, fromPeople: 4 },
+  'anonymous in the last days': { probability: 0, fromPeople: 4 },
 } satisfies Record<string, Rare>;
 export type RareName = keyof typeof RARE;
 
