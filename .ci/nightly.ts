@@ -30,7 +30,7 @@ const phases: Phase[] = [
   }),
   npm('reminders of 100 people', ['test:unit', '--', 'simulated-reminders'], { REMINDED_PEOPLE: '100' }),
   npm('trial of 200 people', ['test:trial']),
-  npm('demonstration of 200 people', ['test:unit', '--', 'make-trial'], { DEMO_PEOPLE: '200' }),
+  npm('demonstration of 200 people', ['test:unit', '--', 'make-trial'], { ...NIGHTLY, DEMO_PEOPLE: '200' }),
   npm('50 trials that differ in arms only', ['test:blinding']),
   npm('hostile requests', ['test:hostile', '--', '--requests', '100000', '--seed', SEED]),
   {

@@ -136,20 +136,6 @@ test.describe('both numbers', () => {
       }
       await expectAccessibleNightly(page);
     });
-
-  test('lead to a page of the server without script', async ({ browser, stack }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: stack.url });
-    const help = page.getByRole('link', { name: 'Help', exact: true });
-    // Until a process renders visitors' pages, they come without markup.
-    await expect(async () => {
-      await page.goto('/');
-      await expect(help).toBeAttached({ timeout: 1 });
-    }).toPass();
-    await help.dispatchEvent('click');
-    await expect(heading(page, 'Whom to call')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Call 13 11 14' })).toBeVisible();
-    await page.close();
-  });
 });
 
 test('a control that the keyboard reaches in a list of signs is in sight', async ({ page, stack }) => {

@@ -22,6 +22,18 @@ const PAGES: [address: string, heading: string, words: string][] = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('the help link leads to a page with the numbers to call', async ({ page }) => {
+    const help = page.getByRole('link', { name: 'Help', exact: true });
+    // A server that has just started may give its first documents without.
+    await expect(async () => {
+      await page.goto('/');
+      await expect(help).toBeAttached({ timeout: 1 });
+    }).toPass();
+    await help.dispatchEvent('click');
+    await expect(page.getByRole('heading', { name: 'Whom to call', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call 13 11 14' })).toBeVisible();
+  });
+
   test('reads every page of a visitor whole, and puts no field into an address', async ({ page }) => {
     for (const [address, heading, words] of PAGES) {
       // A server that has just started may give its first documents without.
