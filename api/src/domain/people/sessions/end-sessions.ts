@@ -5,7 +5,7 @@ import { SessionRow } from './session.entity.ts';
 
 /**
  * Ends all acting for a participant, and every session and device of theirs but those of the session whose key has the
- * hash `current`.
+ * hash `current`, whose device stays locked.
  */
 export async function endParticipantSessions(
   op: Operation,
@@ -19,6 +19,8 @@ export async function endParticipantSessions(
     .where('participant_id', '=', participantId)
     .where('id', 'not in', own.where('device_id', 'is not', null))
     .execute();
+  // Before the audit log: a log-out in another tab locks the device first as well.
+  if (current) await db.selectFrom('device').select('id').where('id', 'in', own).forUpdate().execute();
   await endActing(op, { column: 'participant_id', value: participantId });
   await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: current } });
 }
