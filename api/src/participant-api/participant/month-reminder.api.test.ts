@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { sendMonthReminder } from '../../domain/care/reminders/send-month-reminder.job.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -8,7 +9,7 @@ import { openStaffBrowser } from '../../testing/staff-browser.ts';
 const DAY_MS = 86_400_000;
 
 const log: string[] = [];
-const api = await createMailingApi({ log: (line) => log.push(line) });
+const api = await createMailingApi({ connections: 10, log: (line) => log.push(line) });
 
 beforeEach(async () => {
   await api.query('delete from rate_limit');
@@ -49,6 +50,22 @@ test('asking again meanwhile changes nothing, at once or on another day', async 
   expect(await ask('again@example.org')).toBe(204);
   expect(await mailWhile(22 * DAY_MS)).toHaveLength(1);
   expect(await mailWhile(40 * DAY_MS)).toEqual([]);
+});
+
+test('two jobs that send one reminder at once send one message', async () => {
+  await ask('twice@example.org');
+  api.clock.advance(32 * DAY_MS);
+  const [{ hash }] = await api.query('select address_hash as hash from month_reminder');
+  const before = api.mail.received.length;
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from month_reminder for update');
+  const jobs = [1, 2].map(() => sendMonthReminder(api.operation(), hash, api.mailing));
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  await Promise.all(jobs);
+  expect(api.mail.received.slice(before)).toHaveLength(1);
 });
 
 /** The path in the message to this address by which it is erased. */

@@ -147,6 +147,24 @@ describe('a message about a step', () => {
     expect([...subjects(left), ...subjects(withdrawn)]).toEqual([]);
   });
 
+  test.each([
+    ['a withdrawal', saveUserDataConsent, { value: 'agree' }],
+    ['switching it off', saveStepMessages, { on: false }],
+  ] as const)('makes %s wait while it is sent', async (_, { path }, body) => {
+    const person = await reducing();
+    api.clock.set(ANNOUNCED);
+    const order: string[] = [];
+    let ended: Promise<unknown> | undefined;
+    const send = async () => {
+      ended = person.request(path, { body }).then(({ status }) => order.push(`ended with ${status}`));
+      await Promise.race([api.untilBlocked(), ended]);
+      order.push('sent');
+    };
+    await sendStepMessages(api.operation(), { ...mailing, mailer: { send } }, hasTrialEnded);
+    await ended;
+    expect(order).toEqual(['sent', 'ended with 204']);
+  });
+
   test('is switched off by the participant, or by its link', async () => {
     const person = await reducing();
     const choice = async () => (await person.send(allData, undefined)).body.reminder;

@@ -4,9 +4,10 @@ import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
 import type { Visitor } from '../../../testing/create-visitor.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
+import { sendEmailChangeNotice } from './send-email-change-notice.job.ts';
 
 const DAY_MS = 86_400_000;
-const api = await createMailingApi();
+const api = await createMailingApi({ connections: 10 });
 
 const changeTo = (visitor: Visitor, email: string) =>
   visitor.send(userCalls.saveUser, { firstName: 'Pat', lastName: '', phone: '', email, password: '' });
@@ -57,6 +58,26 @@ test('a new email address saves a change without the job queue, and notifies the
   await api.pass(60_000);
   await api.sendMissedNotices();
   expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('a new email address notifies the former address once where two jobs send the notice at once', async () => {
+  const [id, address] = [randomUUID(), newAddress()];
+  const { id: participant } = await api.buildParticipant();
+  await api.query('insert into email_change_notice values ($1, $2, $3, $4)', [
+    id,
+    participant,
+    address,
+    api.clock.now(),
+  ]);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from email_change_notice where id = $1 for update', [id]);
+  const jobs = [1, 2].map(() => sendEmailChangeNotice(api.operation(), id, api.mailing));
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  await Promise.all(jobs);
+  expect(await messagesTo(address)).toHaveLength(1);
 });
 
 test('a new email address sends no notice for other details, nor for a rejected change', async () => {
