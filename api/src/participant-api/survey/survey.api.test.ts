@@ -6,7 +6,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 /** Option 02 of question 2 is an age within the trial's; every other first option leads to eligible, save question 3. */
 const ELIGIBLE = new Map(
   api.content.survey.questions.map(({ id }) => [id, id * 100 + (id === 2 || id === 3 ? 2 : 1)]),
@@ -136,6 +136,23 @@ test('after the consent the outcome stands', async () => {
   expect(body.user).toMatchObject({ homestep: 2, surveyineligible: false });
   const [row] = await api.query('select stratum from participant where id = $1', [visitor.participant.id]);
   expect(row.stratum).toBe('high');
+});
+
+test('an outcome that arrives while the consent is saved changes nothing', async () => {
+  const visitor = await api.logIn({ stage: 'consent', stratum: 'high', predict: 7 });
+  const { id } = visitor.participant;
+  await answer(visitor, [[2, UNDER_18]]);
+  const consent = await api.pool.connect();
+  await consent.query('begin');
+  await consent.query('update participant set consent_agree = true where id = $1', [id]);
+  const scoring = visitor.send(calls.surveyScore, undefined);
+  await api.untilBlocked();
+  await consent.query('commit');
+  consent.release();
+  await scoring;
+  expect(
+    await api.query('select stratum, predict, survey_ineligible from participant where id = $1', [id]),
+  ).toEqual([{ stratum: 'high', predict: 7, survey_ineligible: false }]);
 });
 
 test('the last survey counts, whether the participant or a researcher acting for them completed it', async () => {
