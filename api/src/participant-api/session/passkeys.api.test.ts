@@ -9,7 +9,7 @@ import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const MINUTE_MS = 60_000;
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const origin = api.origin.replace('127.0.0.1', 'localhost');
 const REJECTED = {
   code: 'field-errors',
@@ -186,6 +186,25 @@ describe('logging in is rejected for', () => {
     passkey.setCounter(3);
     await rejects(passkey.use(await ceremony()));
     expect(await isLoggedIn(visitor)).toBe(false);
+  });
+
+  test('one of two uses at once with the same count, as by a copy', async () => {
+    const passkey = await addTo(await api.logIn());
+    const uses = [];
+    for (const visitor of [await api.visit(), await api.visit()]) {
+      passkey.setCounter(1);
+      uses.push({ visitor, credential: passkey.use(await challengeOf(visitor, calls.passkeyLogInOptions)) });
+    }
+    const holder = await api.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from passkey where id = $1 for update', [passkey.id]);
+    const answers = uses.map(({ visitor, credential }) =>
+      visitor.request(calls.logInByPasskey.path, { body: { credential } }),
+    );
+    await api.untilBlocked(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('a participant whose data was made anonymous or deleted', async () => {

@@ -17,7 +17,7 @@ const LOG_IN = '/admin/log-in/passkey';
 const ANSWER = `${LOG_IN}/answer`;
 const CODE = '/admin/log-in/code';
 const LIST = '/admin/participants';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const origin = api.origin.replace('127.0.0.1', 'localhost');
 
 /** The options that a page hands to its script. */
@@ -103,6 +103,25 @@ test('after the password a passkey takes the place of the code, which works as b
     expect(await prove(browser, page)).toMatchObject({ location: '/admin' });
     expect(await isLoggedIn(browser)).toBe(true);
   }
+});
+
+test('a passkey that is renamed and removed at once is removed by its new name', async () => {
+  const browser = await withSecondFactor();
+  const { id } = await addTo(browser);
+  await browser.open(ACCOUNT);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from passkey where id = $1 for update', [id]);
+  const renaming = browser.submit(`${PASSKEYS}/rename`, { id, passkeyName: 'Laptop' });
+  await api.untilBlocked();
+  const removing = browser.submit(`${PASSKEYS}/remove`, { id });
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  expect([(await renaming).status, (await removing).status]).toEqual([303, 303]);
+  expect(await api.eventsOf(browser.staff.id, 'staff.passkey-removed')).toMatchObject([
+    { before: { name: 'Laptop' } },
+  ]);
 });
 
 test('the pages run their own script only', async () => {
