@@ -9,6 +9,7 @@ import { verifyAuditCommand } from '../../../cli/verify-audit-command.ts';
 import { StartError } from '../../../platform/config/start-error.ts';
 import type { Message } from '../../../platform/mail/mailer.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { prepareAuditEvent } from '../../core/audit/record-audit-event.ts';
 import { isSigned, publicKeyOf, readHeads, signAuditHead } from './audit-head.ts';
 import { publishAuditHeads } from './publish-audit-heads.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
@@ -21,7 +22,7 @@ const fileOf = (name: string) => join(folder, name);
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const { privateKey: otherKey } = generateKeyPairSync('ed25519');
-const api = await createTestApi({ config: { auditKey: key } });
+const api = await createTestApi({ connections: 10, config: { auditKey: key } });
 const unsigned = await createTestApi();
 const mailed: Message[] = [];
 const publishing = {
@@ -78,6 +79,27 @@ async function downloadCsv(file: string): Promise<void> {
 beforeEach(async () => {
   mailed.length = 0;
   await api.query('delete from audit_head_mailing');
+});
+
+test('a head that is signed while the log is written has what was written', async () => {
+  const writer = await api.pool.connect();
+  await writer.query('begin');
+  const origin = {
+    actor: 'operator',
+    onBehalfOf: null,
+    subject: null,
+    requestId: '',
+    at: api.clock.now(),
+  } as const;
+  const event = prepareAuditEvent('analysis.declared', origin, { after: { version: '1', hash: '' } });
+  await writer.query('select append_audit_events($1::jsonb)', [JSON.stringify([event])]);
+  api.clock.advance(HOUR_MS);
+  const published = publishAuditHeads(publishing);
+  await Promise.race([api.untilBlocked(), published]);
+  await writer.query('commit');
+  writer.release();
+  await published;
+  expect((await heads()).at(-1)).toMatchObject({ event_id: (await lastEvent()).id });
 });
 
 test('each randomisation signs the log with its own events, and no other change does', async () => {
