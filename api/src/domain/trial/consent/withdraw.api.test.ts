@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
@@ -73,21 +72,22 @@ test.each(['anonymous', 'delete'] as const)(
   },
 );
 
-test('a withdrawal that waits for a message delays no save of another participant', async () => {
-  const visitor = await api.logIn();
-  const other = await api.logIn();
-  const { id } = visitor.participant;
-  await api.query('insert into email_change_notice values ($1, $2, $3, $4)', [
-    randomUUID(),
-    id,
-    'before@example.org',
-    api.clock.now(),
-  ]);
-  const send = await lockBy('select 1 from email_change_notice where participant_id = $1 for update', [id]);
-  const withdrawal = visitor.send(saveUserDataConsent, { value: 'delete' });
-  await api.untilBlocked();
-  expect((await other.send(addActivity, { activity: { text: 'Walk' } })).status).toBe(200);
-  await send();
-  expect(await withdrawal).toMatchObject({ status: 204 });
-  expect(await api.query('select 1 from email_change_notice')).toEqual([]);
-});
+test.each([
+  ['email_change_notice', `$1, $2, 'before@example.org', $3`],
+  ['warning_sign', `$1, $2, '2026-03-10', '2026-03-10', false, $3, $3`],
+])(
+  'a withdrawal that waits for a message (%s) delays no save of another participant',
+  async (table, values) => {
+    const visitor = await api.logIn();
+    const { id } = visitor.participant;
+    await api.query(`insert into ${table} values (${values})`, [randomUUID(), id, api.clock.now()]);
+    const send = await lockBy(`select 1 from ${table} where participant_id = $1 for update`, [id]);
+    const withdrawal = visitor.send(saveUserDataConsent, { value: 'delete' });
+    await api.untilBlocked();
+    const [auditLog] = await api.query('select pg_try_advisory_xact_lock(724002) as free');
+    await send();
+    expect(await withdrawal).toMatchObject({ status: 204 });
+    expect(auditLog).toEqual({ free: true });
+    expect(await api.query(`select 1 from ${table}`)).toEqual([]);
+  },
+);
