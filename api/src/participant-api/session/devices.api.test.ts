@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 async function logInOn(userAgent: string, username: string, keep: boolean): Promise<Visitor> {
   const visitor = await api.visit();
@@ -75,6 +75,24 @@ test("another participant's device is not found and stays logged in", async () =
     expect([status, json.error.code]).toEqual([404, 'not-found']);
   }
   expect(await isLoggedIn(other)).toBe(true);
+});
+
+test('a device that ends while it is logged out is not found, and the log has no log-out', async () => {
+  const visitor = await api.logIn();
+  const { id, email } = visitor.participant;
+  await logInOn(PHONE, email ?? '', true);
+  const [, phone] = await devicesOf(visitor);
+  const ending = await api.pool.connect();
+  await ending.query('begin');
+  await ending.query('delete from device where id = $1', [phone?.id]);
+  const loggingOut = visitor.request(logOutDevice.path, {
+    body: { id: phone?.id, currentPassword: PASSWORD },
+  });
+  await api.untilBlocked();
+  await ending.query('commit');
+  ending.release();
+  expect((await loggingOut).status).toBe(404);
+  expect(await api.eventsOf(id, 'device.logged-out')).toEqual([]);
 });
 
 test('a member of staff who acts sees no devices and logs none out', async () => {

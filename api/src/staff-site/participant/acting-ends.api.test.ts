@@ -237,6 +237,20 @@ test('a log-out that several tabs ask for at once is one end of acting', async (
   expect(await staff.open(LIST)).toMatchObject({ status: 200 });
 });
 
+test('a log-out while acting waits for a change of the member of staff before it locks the audit log', async () => {
+  const { staff } = await startActing();
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from staff where id = $1 for update', [staff.staff.id]);
+  const leaving = staff.send(logoutUser, undefined);
+  await api.untilBlocked();
+  const { rows } = await client.query('select pg_try_advisory_xact_lock(724002) as free');
+  await client.query('commit');
+  client.release();
+  expect((await leaving).status).toBe(205);
+  expect(rows).toEqual([{ free: true }]);
+});
+
 test('a page that was asked for before acting ended does not bring it back', async () => {
   const { visitor, staff } = await startActing();
   await staff.open(LIST);
