@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { findChromium } from './support/find-chromium.ts';
 import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
 import { WITHOUT_RENDERER } from './support/stack.ts';
@@ -67,7 +68,6 @@ const NIGHTLY = [
   'transcripts.spec.ts',
   'unreachable.spec.ts',
 ];
-const isNightly = process.env.NIGHTLY === '1';
 
 // A process for each person, who is another in each journey. Those about the markup, and the walk over all pages, keep it.
 if (!isNightly) Object.assign(process.env, WITHOUT_RENDERER);

@@ -11,6 +11,7 @@ import { HostProvider } from '@stepwise/shared-contracts/federation/host-service
 import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { sendDailyReminders } from '../../api/src/domain/care/reminders/send-daily-reminders.job.ts';
@@ -25,14 +26,14 @@ import { PlanPage } from '../../mf-plan/src/pages/plan.page.tsx';
 import { doseStepsOf } from '../../mf-tracker/src/doses/dose-steps.ts';
 import { TimelinePage } from '../../mf-tracker/src/pages/timeline.page.tsx';
 
-/** Every day of every plan, also in documents and exports; otherwise documents are read on the day of each event, an export after every third. */
-const IS_WHOLE = process.env.NIGHTLY === '1';
+/** Every day of every plan, also in documents and exports; otherwise documents are read on the day of each event, an export after every fifth. */
+const IS_WHOLE = isNightly;
 /** A plan is followed to its end in the nightly run. */
-const MAX_DAYS = IS_WHOLE ? Number.POSITIVE_INFINITY : 32;
+const MAX_DAYS = IS_WHOLE ? Number.POSITIVE_INFINITY : 24;
 /** Between events, where nothing changes but the day, pages are read on every tenth. */
 const PAGES_EVERY_DAYS = 10;
 /** Of the evenings of events. */
-const EXPORTS_EVERY_EVENTS = 3;
+const EXPORTS_EVERY_EVENTS = 5;
 const DAY_MS = 86_400_000;
 
 /** A step of a plan: mg a day as stored, and its number of days. */

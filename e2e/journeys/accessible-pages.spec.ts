@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { enterAs } from '../support/accounts.ts';
-import { isNightly } from '../support/nightly.ts';
 import { WITH_RENDERER } from '../support/stack.ts';
 import { enterAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, onOwnStack, test } from '../support/test.ts';

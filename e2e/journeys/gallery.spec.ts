@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { expectAccessible } from '../support/test.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../..');
@@ -17,10 +18,9 @@ const COMPONENTS = readdirSync(join(CHECKOUT, 'shared-contracts/src/design-syste
   );
 const SCHEMES = ['light', 'dark'] as const;
 /** All of them at night. */
-const VIEWS =
-  process.env.NIGHTLY === '1'
-    ? SCHEMES.flatMap((colorScheme) => [320, 768, 1280].map((width) => ({ colorScheme, width })))
-    : ([{ colorScheme: 'dark', width: 320 }] as const);
+const VIEWS = isNightly
+  ? SCHEMES.flatMap((colorScheme) => [320, 768, 1280].map((width) => ({ colorScheme, width })))
+  : ([{ colorScheme: 'dark', width: 320 }] as const);
 
 test('the page of the components has no axe violation in both schemes at each width', async ({ page }) => {
   await promisify(execFile)('node', ['shared-contracts/tooling/gallery/build-gallery.ts'], { cwd: CHECKOUT });

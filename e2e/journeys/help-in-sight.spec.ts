@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { enterAs } from '../support/accounts.ts';
 import { helpFaults } from '../support/help-faults.ts';
-import { expectAccessibleNightly, isNightly } from '../support/nightly.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { press, pressKey, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';

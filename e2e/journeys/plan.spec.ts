@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { enterAs } from '../support/accounts.ts';
-import { expectAccessibleNightly, isNightly } from '../support/nightly.ts';
+import { expectAccessibleNightly } from '../support/nightly.ts';
 import { allocated, clientOf } from '../support/participants.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
 import { press, pressKey, tabTo, tick } from '../support/press.ts';

@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { inTurn } from '@stepwise/tooling/testing/nightly';
 import type { ParticipantOverrides } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { putLiveRelease } from '../testing/releases.ts';
@@ -19,10 +20,6 @@ const withBody = names.filter((name) => callOf(name).body !== null);
 const PASSKEY_ANSWERS: readonly CallName[] = ['addPasskey', 'logInByPasskey', 'proveByPasskey'];
 const ofParticipants = names.filter((name) => callOf(name).access === 'participant');
 
-/** In the nightly run each call gets every bad body; otherwise each gets one of a kind in turn, so that calls share them. */
-const IS_WHOLE = process.env.NIGHTLY === '1';
-const inTurn = <T>(all: readonly T[], turn: number): readonly T[] =>
-  IS_WHOLE ? all : all.filter((_, index) => index === turn % all.length);
 const turnOf = (name: CallName): number => names.indexOf(name);
 
 const participant = await api.logIn();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { STAFF_ROLES, type StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../domain/people/staff/staff-rights.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
@@ -230,13 +231,12 @@ test('a visitor and a participant are sent to the log-in of the team by every pa
  * In the nightly run each role tries every page; otherwise at least one of each right, so that roles in turn try each page
  * a third of the times.
  */
-const IS_WHOLE = process.env.NIGHTLY === '1';
 const MAX_TURNS = 3;
 function pagesFor(role: StaffRole) {
   const turn = STAFF_ROLES.indexOf(role);
   return registered.filter(({ page, right }) => {
     const ofRight = PAGES[right];
-    return IS_WHOLE || (ofRight.indexOf(page) + turn) % Math.min(MAX_TURNS, ofRight.length) === 0;
+    return isNightly || (ofRight.indexOf(page) + turn) % Math.min(MAX_TURNS, ofRight.length) === 0;
   });
 }
 

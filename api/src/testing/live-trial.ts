@@ -22,6 +22,7 @@ import {
 } from '@stepwise/shared-contracts/calls/user.calls';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
 import { sendStepMessages } from '../domain/care/reminders/send-step-messages.job.ts';
 import { sendMissedNotices } from '../domain/core/mail/module-jobs.ts';
@@ -39,7 +40,7 @@ const START = '2026-03-10';
 const DAYS = 150;
 const PEOPLE = 6;
 /** Of the first month; in the nightly run each day, as the server does. */
-const JOBS_EVERY_DAYS = process.env.NIGHTLY === '1' ? 1 : 5;
+const JOBS_EVERY_DAYS = isNightly ? 1 : 5;
 /** Days after the start by which everyone is randomised. */
 const RANDOMISED_BY = 14;
 const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };

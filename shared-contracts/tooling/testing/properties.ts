@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-
-const isNightly = process.env.NIGHTLY === '1';
+import { isNightly } from './nightly.ts';
 
 // A run of CI says the same twice; at night each run looks elsewhere, and a failure names its seed.
 if (!isNightly) fc.configureGlobal({ seed: 13 });
