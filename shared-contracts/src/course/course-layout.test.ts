@@ -62,6 +62,17 @@ describe('layCourse', () => {
     expect(Math.min(...xs(planned))).toBeGreaterThanOrEqual(now);
   });
 
+  test('a step planned for the last day is drawn', () => {
+    const last = addDays(TODAY, 731);
+    const doses: CourseDose[] = [
+      { date: TODAY, dose: 100, label: '100 mg', state: 'taken', planned: TODAY },
+      { date: last, dose: 50, label: '50 mg', state: 'planned', planned: last },
+    ];
+    const course = courseOf({ doses, records: [], today: TODAY });
+    expect(course.last).toBe(last);
+    expect(count(layCourse(course, 400).planned, 'V')).toBe(1);
+  });
+
   test('weeks without a record stay empty', () => {
     const gap = Array.from({ length: 14 }, (_, index) => 14 + index);
     const { rows, columns } = layCourse(taper(56, [100, 0], gap), 600);
