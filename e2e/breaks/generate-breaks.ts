@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import type { Break } from './break.ts';
 import { PATTERNS } from './patterns.ts';
 
-/** A break is tried by no more files than these. */
+/** A break is tried by no more files than these; those of a feature need no database. */
 const MAX_TEST_FILES = 4;
+const MAX_TEST_FILES_OF_FEATURE = 12;
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
@@ -56,7 +57,7 @@ function uniquely(
 
 /**
  * Those called as the file or one that imports it, those that name the audit event, the call, or what the file is called by,
- * and those beside it, over the API before others; the closest first.
+ * and those beside it, over the API before others; the closest first. A feature's pages try all of it.
  */
 function findTests(
   tests: readonly { file: string; text: string }[],
@@ -67,6 +68,7 @@ function findTests(
   const subject = subjectOf(file);
   const given = /\.audit\(\s*'([\w.-]+)'/.exec(matched)?.[1] ?? /^\w+(?=: for)/.exec(matched)?.[0];
   const wanted = given ?? subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const feature = /^mf-[a-z]+\//.exec(file)?.[0];
   const above = new Set(importers.map(subjectOf));
   const rank = (test: { file: string; text: string }): number => {
     const isBeside = dirname(test.file) === dirname(file);
@@ -75,7 +77,8 @@ function findTests(
     if (test.text.includes(`'${wanted}'`) || new RegExp(`\\b${wanted}\\b`).test(test.text))
       return (given ? 2 : 5) - Number(isBeside) / 2;
     if (above.has(of)) return 3;
-    return isBeside ? (test.file.includes('.api.') ? 6 : 7) : 8;
+    if (isBeside) return test.file.includes('.api.') ? 6 : 7;
+    return feature && test.file.startsWith(`${feature}src/pages/`) ? 7 : 8;
   };
   // The packages of the pages run nothing of the API.
   const mayFind = file.startsWith('api/') ? /^(api|e2e)\// : /./;
@@ -84,7 +87,7 @@ function findTests(
     .map((test) => ({ file: test.file, rank: rank(test) }))
     .filter((test) => test.rank < 8)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_TEST_FILES);
+    .slice(0, feature ? MAX_TEST_FILES_OF_FEATURE : MAX_TEST_FILES);
   return Object.fromEntries(ranked.map((test) => [test.file, []]));
 }
 
