@@ -21,14 +21,17 @@ test.each([
   expect(at(instant)).toBe(`The team’s hours ${words}.`);
 });
 
-test('a day further than six days away has its date', () => {
-  const long = Array.from({ length: 6 }, (_, index) => `2026-11-${23 + index}`);
+test.each([
+  [3, 'Thursday'],
+  [6, 'Monday 30 November'],
+])('after %i days without hours they begin on %s, with the date from the seventh day on', (length, day) => {
+  const long = Array.from({ length }, (_, index) => `2026-11-${23 + index}`);
   const words = teamHoursInWords(
     { openingHours, holidays: long },
     new Date('2026-11-20T09:00:00Z'),
     MELBOURNE,
   );
-  expect(words).toBe('The team’s hours begin again on Monday 30 November at 9:00am.');
+  expect(words).toBe(`The team’s hours begin again on ${day} at 9:00am.`);
 });
 
 test('the team’s time zone is named where the person’s clock shows another time', () => {

@@ -15,9 +15,9 @@ const plan = [
   step(4, '2027-01-04', 0, 0),
 ];
 
-test('the twelfth of twenty-eight days, with the next step in sixteen', () => {
+test('a day of a step is counted from the first, of as many as the step has', () => {
   const today = doseDay(takenSteps(plan), '2026-11-20');
-  expect(today).toMatchObject({ day: 12, daysToNext: 17, doseStep: { dose: 75 }, next: { dose: 50 } });
+  expect(today).toMatchObject({ day: 12, doseStep: { dose: 75 } });
   expect(dayOfDoseStep(today)).toBe('Day 12 of 28');
 });
 
@@ -29,13 +29,9 @@ test('the day of a step has the new dose, the day before the old one', () => {
 
 test('before the plan there is no dose, after its last step none is invented', () => {
   const doseSteps = takenSteps(plan);
-  expect(doseDay(doseSteps, '2026-10-11')).toMatchObject({
-    doseStep: undefined,
-    next: { dose: 100 },
-    daysToNext: 1,
-  });
+  expect(doseDay(doseSteps, '2026-10-11').doseStep).toBeUndefined();
   const last = doseDay(doseSteps, '2027-02-01');
-  expect(last).toMatchObject({ doseStep: { dose: 0 }, day: 29, next: undefined });
+  expect(last).toMatchObject({ doseStep: { dose: 0 }, day: 29 });
   expect(dayOfDoseStep(last)).toBe('Day 29');
 });
 

@@ -51,24 +51,16 @@ export function doseStepsOf(
 export const doseStepOn = (doseSteps: readonly DoseStep[], date: string): DoseStep | undefined =>
   doseSteps.findLast((doseStep) => doseStep.date <= date);
 
-/** Where a day stands in the plan: its step, which day of it, the step after, and how many days away that is. */
+/** Where a day stands in the plan: its step, and which day of it. */
 export interface DoseDay {
   doseStep: DoseStep | undefined;
   /** From 1. */
   day: number;
-  next: DoseStep | undefined;
-  daysToNext: number;
 }
 
 export function doseDay(doseSteps: readonly DoseStep[], date: string): DoseDay {
   const doseStep = doseStepOn(doseSteps, date);
-  const next = doseSteps.find((later) => later.date > date);
-  return {
-    doseStep,
-    day: doseStep ? daysBetween(doseStep.date, date) + 1 : 0,
-    next,
-    daysToNext: next ? daysBetween(date, next.date) : 0,
-  };
+  return { doseStep, day: doseStep ? daysBetween(doseStep.date, date) + 1 : 0 };
 }
 
 /** `Day 12 of 28`; without the second number where the step has no planned end or has outlasted it. */

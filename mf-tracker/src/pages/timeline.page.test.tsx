@@ -121,6 +121,21 @@ test('Day before and Day after are there from the start and announce the day wit
   expect(slider.parentElement?.tabIndex).toBe(-1);
 });
 
+test('no day before the first of the timeline is opened, nor one after the last', () => {
+  show();
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
+  for (const [name, edge, reason] of [
+    ['Day before', slider.min, 'This is the first day.'],
+    ['Day after', slider.max, 'This is the last day.'],
+  ] as const) {
+    const inward = Number(edge) + (name === 'Day before' ? 1 : -1);
+    fireEvent.change(slider, { target: { value: inward } });
+    expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled');
+    fireEvent.change(slider, { target: { value: edge } });
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(reason);
+  }
+});
+
 test('a dose that began today is not called planned, nor is the dose in force on a later day', async () => {
   const doseReports = [
     buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' }),

@@ -142,6 +142,13 @@ test('a plan that the team changes midway goes on from the dose in force', () =>
   }
 });
 
+test('an answer changed on its day counts from where the day began', () => {
+  const plan = planFrom([50, 75, 50], 28);
+  const day = addDays(START, 28);
+  const up = report(plan, [starting(50)], { day, dose: 75 });
+  expect(countsFor(plan, up, { day, dose: 50, step: null })).toEqual({ step: 1, kind: 'step' });
+});
+
 test('a first record on a later day moves every date; one on an earlier day none', () => {
   const plan = planFrom([100, 50, 0], 28);
   expect(startedPlan(plan, addDays(START, 4)).map(({ date }) => daysBetween(START, date))).toEqual([

@@ -17,11 +17,11 @@ test('steps lie in proportion to their doses, from the first of a step to the fi
     takenSteps([step(1, '2026-11-01', 100), step(2, '2026-11-29', 50), step(3, '2026-12-27', 0)]),
     axis,
     10,
-    '2026-11-20',
+    '2026-11-29',
   );
   expect(steps.map(({ left, width, y, isPlanned }) => [left, width, y, isPlanned])).toEqual([
     [0, 280, MEDS.top, false],
-    [280, 280, (MEDS.top + MEDS.bottom) / 2, true],
+    [280, 280, (MEDS.top + MEDS.bottom) / 2, false],
     [560, 40, MEDS.bottom, true],
   ]);
   expect(stepsPath(steps.slice(0, 1))).toBe(`M0 ${MEDS.top}H280`);
