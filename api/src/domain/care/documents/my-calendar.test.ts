@@ -91,18 +91,18 @@ test('the calendar has no day of a step that was passed over, and none of a step
   expect(daysOf([taken, back])).toEqual([]);
 });
 
-test('the calendar has the days of follow-ups that are ahead, in both groups', () => {
+test('the calendar has the days of follow-ups from today on, in both groups', () => {
   const window = { opensOn: '2026-11-01', closesOn: '2027-06-01', link: '/follow-up' };
   const followUps = [
     { ...window, months: 3, dueOn: '2026-11-10', state: 'reminded' as const },
-    { ...window, months: 6, dueOn: '2026-11-25', state: 'due' as const },
+    { ...window, months: 6, dueOn: SOURCE.today, state: 'due' as const },
     { ...window, months: 9, dueOn: '2026-11-26', state: 'done' as const },
     { ...window, months: 12, dueOn: '2027-05-25', state: 'planned' as const },
     { ...window, months: 24, dueOn: '2028-05-25', state: 'not-applicable' as const },
   ];
   const { reminder: _, ...usualCare } = { ...data, prescriptions: [], followUps };
   const text = myCalendar(usualCare, SOURCE);
-  expect(read(text).map(({ startDate }) => startDate.toString())).toEqual(['2026-11-25', '2027-05-25']);
+  expect(read(text).map(({ startDate }) => startDate.toString())).toEqual([SOURCE.today, '2027-05-25']);
   expect(text).not.toMatch(/follow|question|\/account/i);
   expect(read(myCalendar({ ...data, followUps }, SOURCE))).toHaveLength(5);
 });

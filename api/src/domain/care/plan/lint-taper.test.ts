@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { loadContent } from '../../core/content/load-content.ts';
 import { generateSchedule } from './generate-schedule.ts';
-import { lintTaper, type TaperRow } from './lint-taper.ts';
+import { findReasonNeeded, lintTaper, type TaperRow } from './lint-taper.ts';
 
 const {
   medicines,
@@ -55,6 +55,16 @@ test('a plan that starts more than 28 days from today is found, and one that run
 test('an increase is found, an unchanged dose is not', () => {
   expect(codes('Sertraline', plan(50, 100, 100, 50, 0))).toContain('1 increase');
   expect(codes('Sertraline', plan(100, 100, 50, 25, 0))).toEqual([]);
+});
+
+test('rows need a reason for an increase from today on, and none for one before', () => {
+  const increaseIn = (days: number) =>
+    findReasonNeeded(
+      plan(50, 100).map((row) => ({ ...row, date: addDays(row.date, days - 28) })),
+      { medicine: medicineNamed('Sertraline'), doseNow: 50, today: TODAY },
+    ).map(({ row, code }) => `${row} ${code}`);
+  expect(increaseIn(-1)).toEqual([]);
+  expect(increaseIn(0)).toEqual(['1 increase']);
 });
 
 test('a gap and an overlap of dates are found and named with both dates', () => {

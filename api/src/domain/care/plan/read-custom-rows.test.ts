@@ -69,6 +69,26 @@ test.each(['11/03/2016', '10/03/2036'])('a row of %s, within ten years, is taken
   ).toHaveLength(1);
 });
 
+/** Of rows of a plan that runs, of which 75 mg was reported. */
+const readRunning = (...rows: [date: string, dose: string][]) =>
+  readCustomRows(
+    rows.map(([date, dose]) => ({ date, dose, note: '' })),
+    { schedule, medicine, today: TODAY, reported: () => 75, prepareUnmakeable: 'Ask.' },
+  );
+const rejectedAt = (...path: unknown[]) =>
+  expect.objectContaining({ issues: [expect.objectContaining({ path: ['customDates', ...path] })] });
+
+test('a row of a day before today with a dose that was not reported is rejected, and one of today is not', () => {
+  expect(() => readRunning(['09/03/2026', '112.5'])).toThrow(rejectedAt(0, 'dose'));
+  expect(readRunning(['09/03/2026', '75'])).toHaveLength(1);
+  expect(readRunning([TODAY, '112.5'])).toHaveLength(1);
+});
+
+test('a row of the day of the row above is rejected', () => {
+  expect(() => readRunning([TODAY, '75'], [TODAY, '37.5'])).toThrow(rejectedAt(1, 'date'));
+  expect(readRunning([TODAY, '75'], ['11/03/2026', '37.5'])).toHaveLength(2);
+});
+
 test('what has to be prepared is the schedule’s, or the content’s for a dose that no form makes', () => {
   const prepareFor = (dose: string) => read(dose, '')[0]?.prepare;
   expect(prepareFor('37.5')).toBe('Ask your doctor now for a prescription of 37.5 mg capsules.');
