@@ -72,7 +72,7 @@ describe('a signature', () => {
     api.clock.advance(11 * 60_000);
     await investigator.open(two.event);
     await investigator.submit(`${two.event}/sign`, { version: '1' });
-    api.clock.advance(11 * 60_000);
+    api.clock.advance(10 * 60_000);
     expect((await investigator.submit(`${two.event}/sign`, given)).status).toBe(422);
   });
 

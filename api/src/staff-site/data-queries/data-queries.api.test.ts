@@ -147,6 +147,9 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
   const cells = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
   expect(cells.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
   expect(row).toContain('2 of 4');
+  expect(text).not.toContain('Four weeks later');
+  const yesterday = (await browser.open('/admin/missing-days?until=2026-03-09')).text;
+  expect(yesterday).toContain('Four weeks later');
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
 });
 

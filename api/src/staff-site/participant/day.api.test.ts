@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -44,6 +44,16 @@ test('a day is shown as it was, whatever changed since', async () => {
   const hash = api.content.versions.tracker;
   expect((await manager.open(`/admin/content/${hash}`)).text).toBe(api.content.sources.tracker);
   expect(await manager.open(`/admin/content/${'0'.repeat(64)}`)).toMatchObject({ status: 404 });
+});
+
+test('the step of a plan is shown from its day on', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const team = await logInStaff(api, 'manager');
+  await team.act(id);
+  await team.send(saveSchedule, { schedule: 12 });
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  const page = await (await logInStaff(api, 'manager')).open(`/admin/participants/${id}/day/${day}`);
+  expect(text(page.text)).toContain(`Planned, by the plan saved last 100 mg, from ${formatDate(day)}`);
 });
 
 test('the pages of a participant show nothing of another', async () => {

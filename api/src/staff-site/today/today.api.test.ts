@@ -94,7 +94,9 @@ describe('Today', () => {
     const people = [await logInRandomised(api, 'reduction'), await logInRandomised(api, 'usual-care')];
     const declines = await logInRandomised(api, 'usual-care');
     const [month = 0] = api.content.followUps.months;
-    api.clock.set(new Date(Date.UTC(2026, 2 + month, 14)).toISOString());
+    const due = new Date(api.clock.now());
+    due.setUTCMonth(due.getUTCMonth() + month);
+    api.clock.set(due.toISOString());
     const browser = await logInStaff(api, 'blinded-researcher');
     const tried = (participantId: string, outcome: string) =>
       browser.submit(`/admin/participants/${participantId}/contact-attempts`, {

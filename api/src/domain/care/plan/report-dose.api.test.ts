@@ -114,6 +114,20 @@ test('a reported step is in force from its day, and moves the later ones', async
   ]);
 });
 
+test('a step reported again on its day, to stay on it, keeps its planned day', async () => {
+  const person = await start();
+  await after(30, person);
+  const step = (await planOf(person)).prescriptions[1]?.id ?? 0;
+  const body = { day: today(), dose: 50, step };
+  await person.send(calls.reportDose, body);
+  await person.send(calls.reportDose, { ...body, stay: { until: addDays(today(), 60) } });
+  const rows = await api.query(
+    `select planned::text from dose_report where participant_id = $1 and kind = 'step'`,
+    [person.participant.id],
+  );
+  expect(rows).toEqual(Array(2).fill({ planned: addDays(today(), -2) }));
+});
+
 test('the same report again, and from two devices at once, is one report', async () => {
   const person = await start();
   await after(28, person);
@@ -200,7 +214,8 @@ test('going back up is recorded, and the step waits until the team sets a day', 
 test('a dose off the plan has no planned day, though it passes a step', async () => {
   const person = await start();
   await after(3, person);
-  await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
+  const { body } = await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
+  expect(body.pastPrescriptions?.at(-1)).toMatchObject({ date: today(), dose: 30 });
   const [row] = await api.query(
     `select dose::float8, kind, planned from dose_report where participant_id = $1 order by day desc limit 1`,
     [person.participant.id],

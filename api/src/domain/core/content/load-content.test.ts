@@ -418,6 +418,18 @@ describe('a fault stops the load and is named by file, path and fault', () => {
     ],
     [
       'product',
+      '    to: "17:30"',
+      '    to: "09:00"',
+      'product.yaml: researchTeam.openingHours: they end before they begin',
+    ],
+    [
+      'product',
+      'until: "2028-10-31"',
+      'until: "2026-11-02"',
+      'product.yaml: recruitment.until: must end after it begins',
+    ],
+    [
+      'product',
       'schedule: 12, startDose: 100',
       'schedule: 99, startDose: 100',
       'product.yaml: demonstrationPlan.schedule: there is no schedule 99',
