@@ -42,6 +42,13 @@ test('shows every section with an edit button, the schedule’s only to an actin
   ).toBeVisible();
 });
 
+test('the step that begins today is marked as the one in force', () => {
+  openPlan({ data: withPlan() });
+  const groups = region('Medication schedule').getAllByRole('rowgroup');
+  const marked = groups.filter(({ dataset }) => dataset.today === 'true');
+  expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('200 mg')]);
+});
+
 test('an acting researcher changes no schedule while the dose taken is not known', async () => {
   const assumed = { day: '2026-11-20', dose: 200, step: 1, kind: 'assumed', reportedBy: null } as const;
   openActing({ ...acting(), records: [buildRecord()], doseReports: [buildDoseReport(assumed)] });
