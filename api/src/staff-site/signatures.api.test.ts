@@ -25,7 +25,7 @@ async function recordEvent() {
   const form = `/admin/participants/${id}/adverse-events`;
   await author.open(form);
   const { location } = await author.submit(form, { ...AN_EVENT, id: randomUUID() });
-  return { author, event: location ?? '' };
+  return { id, author, event: location ?? '' };
 }
 
 function ceremony({ text }: ShownPage) {
@@ -36,7 +36,7 @@ function ceremony({ text }: ShownPage) {
 
 describe('a signature', () => {
   test('shows what is signed and its meaning, and stores name, instant, meaning, proof and hash', async () => {
-    const { event } = await recordEvent();
+    const { id, event } = await recordEvent();
     const investigator = await logInStaff(api, 'investigator');
     await investigator.open(event);
     const { status, text } = await investigator.submit(`${event}/sign`, { version: '1' });
@@ -52,6 +52,8 @@ describe('a signature', () => {
         ...{ hash: expect.stringMatching(/^[0-9a-f]{64}$/), signed_at: api.clock.now() },
       },
     ]);
+    const stored = await api.query('select kind, target, meaning, proof, hash from signature');
+    expect((await api.eventsOf(id, 'signature.added')).map(({ after }) => after)).toEqual(stored);
     expect((await investigator.open(event)).text).toContain('Stands');
   });
 
