@@ -13,7 +13,7 @@ const CODE = '/admin/log-in/code';
 const ACCOUNT = '/admin/account';
 const SET_UP = `${ACCOUNT}/second-factor`;
 const REMOVE = `${SET_UP}/remove`;
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const strict = await createTestApi({ config: { staffSecondFactor: 'required' } });
 
 const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
@@ -68,6 +68,21 @@ test('a wrong first code turns nothing on, and the same key stays on the page', 
     expect(page.text).toContain(key);
   }
   expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ location: '/admin' });
+});
+
+test('a first code that is sent twice at once turns it on once', async () => {
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(SET_UP);
+  const code = codeAt(/id="key">([^<]+)</.exec(text)?.[1] ?? '', api.clock.now());
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from staff where id = $1 for update', [browser.staff.id]);
+  const sent = [1, 2].map(() => browser.submit(SET_UP, { code }));
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  await Promise.all(sent);
+  expect(await eventsOf(browser.staff.id)).toEqual(['staff.logged-in', 'staff.second-factor-added']);
 });
 
 test('setting it up ends the same person’s other sessions', async () => {

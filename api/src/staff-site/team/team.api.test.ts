@@ -129,6 +129,18 @@ test('an address has one account, also when two managers add it at once', async 
   expect(pages.find(({ status }) => status === 422)?.text).toContain('has an account on the team already');
 });
 
+test('a role that a member has, and a second factor that they lack, end no session', async () => {
+  const other = await logInStaff(api);
+  const browser = await manager();
+  const path = `${TEAM}/${other.staff.id}`;
+  await browser.open(path);
+  await browser.submit(`${path}/role`, { roles: 'researcher' });
+  await browser.open(path);
+  await browser.submit(`${path}/second-factor`);
+  expect(await isLoggedIn(other)).toBe(true);
+  expect((await eventsOf(other.staff.id)).map(({ type }) => type)).toEqual(['staff.logged-in']);
+});
+
 test('a role is changed with both roles in the audit log, and the person’s sessions end, acting included', async () => {
   const participant = await api.buildParticipant();
   const other = await logInStaff(api, 'manager');
