@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { sendKnownAddressNotice } from '../../domain/people/accounts/send-known-address-notice.job.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 
 const DAY_MS = 86_400_000;
@@ -76,4 +78,10 @@ test('the owner of the address is notified once a day, in words that do not ment
   await api.pass(DAY_MS);
   await attempt();
   expect(await messagesTo(email ?? '')).toHaveLength(2);
+});
+
+test('an account that was erased meanwhile gets no message', async () => {
+  const before = api.mail.received.length;
+  await sendKnownAddressNotice(api.operation(), randomUUID(), api.mailing);
+  expect(api.mail.received).toHaveLength(before);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/device.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
@@ -37,4 +38,12 @@ test('a member of the team gets one of sessions that were ended and of a second 
     'Your account was logged out elsewhere',
   ]);
   for (const { text } of messages) expect(text).toContain('/admin/account');
+});
+
+test('an account that was removed meanwhile gets none', async () => {
+  const before = api.mail.received.length;
+  for (const owner of [{ staff: randomUUID() }, { participant: randomUUID() }])
+    await notifyOfChange(api.operation(), 'logged-out-elsewhere', owner);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(before);
 });

@@ -91,3 +91,11 @@ test.each([
     expect(await api.query(`select 1 from ${table}`)).toEqual([]);
   },
 );
+
+test('the jobs of an account that was erased meanwhile send nothing and do not fail', async () => {
+  const sent: unknown[] = [];
+  const counting = { ...mailing, mailer: { send: async (message: unknown) => void sent.push(message) } };
+  await sendPasswordReset(api.operation(), randomUUID(), counting);
+  await sendAddressConfirmation(api.operation(), randomUUID(), counting);
+  expect(sent).toEqual([]);
+});

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
-import { logInStaff } from '../../../testing/staff-browser.ts';
+import { buildStaff, logInStaff } from '../../../testing/staff-browser.ts';
+import { sendAllocationNotice } from './send-allocation-notice.job.ts';
 
 const api = await createMailingApi({ config: { allocation: 'manual' } });
 const eventsOf = (type: string, subject: string) =>
@@ -50,4 +52,18 @@ test('a statistician downloads the allocation report under study ids, and an all
   const allocator = await logInStaff(api, 'allocator');
   await allocator.open('/admin/allocation');
   expect(await allocator.submit('/admin/allocation/report')).toMatchObject({ status: 403 });
+});
+
+test('a notice does not go to who may not randomise any more, nor where the participant does not wait', async () => {
+  const waiting = await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
+  const randomised = await api.buildParticipant();
+  const [allocator, researcher] = [await buildStaff(api, 'allocator'), await buildStaff(api)];
+  const before = api.mail.received.length;
+  for (const key of [
+    `${researcher.id} ${waiting.id}`,
+    `${randomUUID()} ${waiting.id}`,
+    `${allocator.id} ${randomised.id}`,
+  ])
+    await sendAllocationNotice(api.operation(), key, api.mailing);
+  expect(api.mail.received).toHaveLength(before);
 });
