@@ -1,3 +1,4 @@
+// In one file: all tests share one moved clock and its mailbox.
 import { describe, expect, test } from '@jest/globals';
 import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/device.calls';
 import {
@@ -81,6 +82,13 @@ describe('a message about a step', () => {
       expect(said).not.toMatch(/trial|research|dose|mg|medic|depress|sertraline|plan/i);
       expect(said).not.toContain(person.participant.firstName);
     }
+  });
+
+  test('does not come once the trial has ended for the participant', async () => {
+    const person = await reducing();
+    api.clock.set(ANNOUNCED);
+    await sendStepMessages(api.operation(), mailing, async () => true);
+    expect(subjects(person)).toEqual([]);
   });
 
   test('comes a day later where the server was away on its day', async () => {

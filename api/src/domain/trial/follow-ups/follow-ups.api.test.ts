@@ -255,6 +255,21 @@ describe('its reminders', () => {
     },
   );
 
+  test('a reminder does not come where the follow-up is done while it is prepared', async () => {
+    const person = await join();
+    api.clock.set(FIRST_REMINDER);
+    const holder = await api.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table follow_up_reminder in exclusive mode');
+    const looking = look();
+    await api.untilBlocked();
+    expect((await person.done()).status).toBe(204);
+    await holder.query('commit');
+    holder.release();
+    await looking;
+    expect(person.mail()).toEqual([]);
+  });
+
   test('a withdrawal waits for the message that is being sent, and none follows', async () => {
     const person = await join();
     api.clock.set(FIRST_REMINDER);
