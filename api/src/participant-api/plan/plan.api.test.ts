@@ -80,6 +80,10 @@ test('another medicine clears the dose of the one before', async () => {
   await expect(visitor.send(setupSaveOption, { questionId: 3, optionId: 363 })).rejects.toMatchObject({
     code: 'not-found',
   });
+  // Without a dose there is none to clear.
+  await visitor.send(setupSaveOption, { questionId: 1, optionId: answers.get(1) ?? null });
+  const events = await api.eventsOf(visitor.participant.id, 'setup.answered');
+  expect(events.at(-1)?.after).toMatchObject({ questionId: 1 });
 });
 
 test.each([
