@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { isNightly } from '@stepwise/tooling/testing/nightly';
+import { CHECKOUT, commitOf } from './support/checkout.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
 import { WITHOUT_RENDERER } from './support/stack.ts';
@@ -68,6 +69,12 @@ const NIGHTLY = [
   'transcripts.spec.ts',
   'unreachable.spec.ts',
 ];
+/** A run takes one half of these by its commit, and the nightly run both. */
+const HALVES = [
+  ['course-geometry.spec.ts', 'gallery.spec.ts', 'integrity.spec.ts', 'remembered-device.spec.ts'],
+  ['help-in-sight.spec.ts', 'last-good.spec.ts', 'words-before-script.spec.ts'],
+];
+const OTHER_HALF = HALVES[Number.parseInt(commitOf(CHECKOUT).slice(-1), 16) % 2] ?? [];
 
 // A process for each person, who is another in each journey. Those about the markup, and the walk over all pages, keep it.
 if (!isNightly) Object.assign(process.env, WITHOUT_RENDERER);
@@ -117,7 +124,7 @@ export default defineConfig<object, { skew: Skew | null }>({
       ...(isNightly ? { testIgnore: OWN_STACK } : { testMatch: [...AT_A_DESK, ...AT_BOTH_SIZES] }),
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
-    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY], use: phone },
+    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY, ...OTHER_HALF], use: phone },
     // They need the previous releases, which are built by now.
     ...(canSkew ? [skewed('previous features')] : []),
     ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
