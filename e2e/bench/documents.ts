@@ -73,13 +73,16 @@ function ticksOf(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
+const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
 /** Memory of each process that renders pages, its share of what it has in common with others included (Linux). */
 export function measureWorkerMemory(api: Server): Figure {
   const what = 'Memory of a process that renders one participant’s pages';
   if (!hasClock) return { what, measured: '–', allowed: '–' };
   // They are the only ones that are given their program as text.
   const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--eval\0');
-  const workers = childrenOf(api.pid).flatMap(childrenOf).filter(isWorker);
+  const workers = descendantsOf(api.pid).filter(isWorker);
   const sizes = workers.map((pid) => {
     const [, kB] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
     return Number(kB) / 1_000;
