@@ -29,8 +29,9 @@ export async function openReleases({ dataDir, url }: LocalStack) {
     await oneAtATime(em(), async (tx) =>
       record(tx, name, 'to', decide(await readDeployment(tx, name)), origin()),
     );
-    const { live, canary } = await deployment(name);
-    const given = `package="${name}",version="${canary ?? live}"`;
+    const { live, canary, canaryShare } = await deployment(name);
+    const release = `{package="${name}",version="${canary ?? live}"}`;
+    const given = `stepwise_release_traffic_percent${release} ${canaryShare ?? 100}\n`;
     await expect.poll(async () => (await fetch(`${url}/metrics`)).text()).toContain(given);
   }
 
