@@ -167,11 +167,9 @@ test('the last survey counts, whether the participant or a researcher acting for
     actingineligible: true,
   });
   await answer(visitor);
-  expect((await visitor.send(calls.surveyScore, undefined)).body.user).toMatchObject({
-    surveyineligible: false,
-    actingdone: true,
-    actingineligible: false,
+  expect((await visitor.send(calls.surveyScore, undefined)).body).toMatchObject({
     homestep: 1,
+    user: { surveyineligible: false, actingdone: true, actingineligible: false, homestep: 1 },
   });
   await answer(visitor, [[2, UNDER_18]]);
   expect((await visitor.send(calls.surveyScore, undefined)).body.user).toMatchObject({

@@ -436,6 +436,7 @@ test('a record keeps its symptoms, with the flags they had, after they are flagg
   // The check-up page of another device may still show what was removed here.
   const late = await visitor.send(calls.saveRecord, { ...good, mood: false, symptoms: [symptom.id] });
   expect(late.body.record.symptoms).toEqual([{ ...symptom, redflag: true }]);
+  expect((await allDataOf(visitor)).records).toEqual([late.body.record]);
 });
 
 test('the lists and the check-up wait for the plan', async () => {
