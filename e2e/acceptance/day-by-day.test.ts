@@ -26,13 +26,14 @@ import { PlanPage } from '../../mf-plan/src/pages/plan.page.tsx';
 import { doseStepsOf } from '../../mf-tracker/src/doses/dose-steps.ts';
 import { TimelinePage } from '../../mf-tracker/src/pages/timeline.page.tsx';
 
-/** Every day of every plan, also in documents and exports; otherwise documents are read on the day of each event, an export after every fifth. */
-const IS_WHOLE = isNightly;
-/** A plan is followed to its end in the nightly run. */
-const MAX_DAYS = IS_WHOLE ? Number.POSITIVE_INFINITY : 24;
+/**
+ * The nightly run follows each plan to its end, with documents and an export every day; otherwise documents are read on the
+ * day of each event.
+ */
+const MAX_DAYS = isNightly ? Number.POSITIVE_INFINITY : 24;
 /** Between events, where nothing changes but the day, pages are read on every tenth. */
 const PAGES_EVERY_DAYS = 10;
-/** Of the evenings of events. */
+/** Of the evenings of events, but for the nightly run. */
 const EXPORTS_EVERY_EVENTS = 5;
 const DAY_MS = 86_400_000;
 
@@ -245,15 +246,18 @@ class Follower {
     expect({ ...seen, ...this.inData(body) }).toEqual({ ...seen, ...this.inDataBy(expected) });
     const { happenings } = this.scenario;
     const isNear =
-      IS_WHOLE || this.day === 0 || happenings.some(({ on }) => on === this.day) || expected.due === this.day;
+      isNightly ||
+      this.day === 0 ||
+      happenings.some(({ on }) => on === this.day) ||
+      expected.due === this.day;
     if (!isNear && this.day % PAGES_EVERY_DAYS !== 0) return;
     this.checkHome(body, expected);
     this.checkPlan(body, expected);
     if (!isNear) return;
     await this.checkDocuments(expected);
-    if (isMorning && !IS_WHOLE) return;
+    if (isMorning && !isNightly) return;
     this.evenings += 1;
-    if (IS_WHOLE || this.evenings % EXPORTS_EVERY_EVENTS === 0) await this.checkExport(expected, body);
+    if (isNightly || this.evenings % EXPORTS_EVERY_EVENTS === 0) await this.checkExport(expected, body);
   }
 
   /** What the server hands out, and what the plot is drawn from. */
