@@ -4,7 +4,7 @@ import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { PASSWORD, SETUP_ANSWERS } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -246,6 +246,23 @@ test('steps taken before the plan was changed stay with it', async () => {
   expect((await acting.send(allData, undefined)).body.pastPrescriptions).toEqual(past);
   const page = await (await logInStaff(api)).open(`/admin/participants/${participant.id}`);
   expect(page.text).toContain('Doses reported');
+});
+
+test('a step taken on the day that the plan is changed stays taken', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  api.clock.advance(28 * 86_400_000);
+  await takeNextStep(visitor);
+  const today = localDate(api.clock.now(), 'Australia/Melbourne');
+  const customDates = [
+    { date: today, dose: '50', note: '' },
+    { date: addDays(today, 28), dose: '0', note: '' },
+  ];
+  const { body } = await (await actAs(visitor.participant.id)).send(calls.saveMedcustom, { customDates });
+  expect(body.prescriptions.map(({ date, dose }) => [date, dose])).toEqual([
+    [today, 50],
+    [addDays(today, 28), 0],
+  ]);
 });
 
 test('a plan that has not begun adds no past steps when it is changed', async () => {

@@ -168,6 +168,10 @@ test('a session ends two hours after its last use, and lasts for as long as it i
   }
   expect(await isLoggedIn(idle)).toBe(false);
   expect((await idle.request(calls.allData.path)).json.error.code).toBe('not-logged-in');
+  api.clock.advance(120 * MINUTE_MS - 1);
+  expect(await isLoggedIn(used)).toBe(true);
+  api.clock.advance(120 * MINUTE_MS);
+  expect(await isLoggedIn(used)).toBe(false);
 });
 
 test('a session ends after twelve hours however much it is used', async () => {

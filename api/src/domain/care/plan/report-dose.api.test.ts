@@ -92,6 +92,12 @@ test('a reported step is in force from its day, and moves the later ones', async
   ]);
   expect(doseInForce(plan.doseReports, today())).toBe(50);
   expect(doseInForce(plan.doseReports, addDays(today(), -1))).toBe(100);
+  // As the export gives them.
+  const saved = await api.query(
+    'select date::text from prescription where participant_id = $1 order by planned',
+    [person.participant.id],
+  );
+  expect(saved.slice(1).map(({ date }) => date)).toEqual([0, 28, 56].map((days) => addDays(today(), days)));
   const [row] = await api.query(
     `select day::text, planned::text, reported_by from dose_report where participant_id = $1 and kind = 'step'`,
     [person.participant.id],

@@ -94,6 +94,8 @@ const CHANGES = [
 
 test.each([
   ...CHANGES,
+  'insert into audit_event default values',
+  'insert into audit_values default values',
   'alter table audit_event disable trigger all',
   'alter table audit_values disable trigger all',
   'drop trigger audit_event_append_only on audit_event',
