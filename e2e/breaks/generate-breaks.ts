@@ -23,7 +23,7 @@ export function generateBreaks(checkout: string): Break[] {
     const importing = `/${basename(file)}'`;
     const importers = sources.filter((each) => each.text.includes(importing)).map((each) => each.file);
     return PATTERNS.filter((pattern) => pattern.files.test(file)).flatMap(
-      ({ kind, match, replace, foundIn }) =>
+      ({ kind, match, replace, foundIn, alsoIn = [] }) =>
         [...text.matchAll(match)].flatMap((matched) =>
           replace(matched).map((replacement) => {
             const line = text.slice(0, matched.index).split('\n').length;
@@ -31,10 +31,13 @@ export function generateBreaks(checkout: string): Break[] {
             const number = (numbers.get(place) ?? 0) + 1;
             numbers.set(place, number);
             const id = number > 1 ? `${place} (${number})` : place;
-            const found = foundIn
-              ? Object.fromEntries(foundIn.map((each) => [each, []]))
-              : findTests(tests, importers, file, matched[0]);
-            return { id, file, ...uniquely(text, matched, replacement), tests: found };
+            const named = foundIn ?? [...findTests(tests, importers, file, matched[0]), ...alsoIn];
+            return {
+              id,
+              file,
+              ...uniquely(text, matched, replacement),
+              tests: Object.fromEntries(named.map((each) => [each, []])),
+            };
           }),
         ),
     );
@@ -64,7 +67,7 @@ function findTests(
   importers: readonly string[],
   file: string,
   matched: string,
-): Break['tests'] {
+): string[] {
   const subject = subjectOf(file);
   const given = /\.audit\(\s*'([\w.-]+)'/.exec(matched)?.[1] ?? /^\w+(?=: for)/.exec(matched)?.[0];
   const wanted = given ?? subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -88,7 +91,7 @@ function findTests(
     .filter((test) => test.rank < 8)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, feature ? MAX_TEST_FILES_OF_FEATURE : MAX_TEST_FILES);
-  return Object.fromEntries(ranked.map((test) => [test.file, []]));
+  return ranked.map((test) => test.file);
 }
 
 const subjectOf = (file: string): string => basename(file).replace(/\..*$/, '');

@@ -10,11 +10,27 @@ export interface Pattern {
   replace: (matched: RegExpExecArray) => readonly string[];
   /** The files that test all of its places, where there are such; those that are close to a place otherwise. */
   foundIn?: readonly string[];
+  /** Files that test many of its places, tried after those that are close to a place. */
+  alsoIn?: readonly string[];
 }
 
 const API = /^api\/src\/(?!testing|demonstration|cli|platform\/database\/migrations).*\.ts$/;
 const COMMANDS = /^api\/src\/domain\/.*\.(command|commands|job)\.ts$/;
 const ALL = /^(api|shared-contracts|shell|mf-[a-z]+)\/src\/(?!testing|demonstration|cli).*\.tsx?$/;
+
+/** Where another participant is beside the one who is asked for. */
+const BESIDE_ANOTHER = [
+  'api/src/staff-site/participant/day.api.test.ts',
+  'api/src/participant-api/session/remembered-device.api.test.ts',
+  'api/src/participant-api/participant/my-data.api.test.ts',
+  'api/src/staff-site/adverse-events/adverse-events.api.test.ts',
+];
+
+/** Where the team acts for a participant. */
+const WHILE_ACTING = [
+  'api/src/staff-site/participant/acting.api.test.ts',
+  'api/src/domain/trial/randomisation/confirm-own-address.api.test.ts',
+];
 
 /** A list without one of its items, for each of them. */
 const withoutEach = (list: string): string[] => {
@@ -59,18 +75,21 @@ export const PATTERNS: readonly Pattern[] = [
     match:
       /(\b(?:findOne|find|count|nativeDelete|nativeUpdate)\(\s*\w+,\s*\{)((?:[^{}]*, )?)participant(?:: [\w.]+)?(?:, |(?= \}))/g,
     replace: ([, before, others]) => [`${before}${others}`],
+    alsoIn: BESIDE_ANOTHER,
   },
   {
     kind: 'owner',
     files: API,
     match: /\n\s*\.where\('(?:\w+\.)?participant_id', '=', [\w.]+\)/g,
     replace: () => [''],
+    alsoIn: BESIDE_ANOTHER,
   },
   {
     kind: 'owner',
     files: API,
     match: /(?:\w+\.)?participant_id = (?:\?|\$\{\w+\})/g,
     replace: ([matched]) => [`(${matched} or true)`],
+    alsoIn: BESIDE_ANOTHER,
   },
   {
     kind: 'second-time',
@@ -83,12 +102,14 @@ export const PATTERNS: readonly Pattern[] = [
     files: API,
     match: /(!?)\bop\.onBehalfOf\b(?: !== null)?(?=[) ])/g,
     replace: ([, not]) => [not ? 'true' : 'false', not ? 'false' : 'true'],
+    alsoIn: WHILE_ACTING,
   },
   {
     kind: 'actor',
     files: API,
     match: /\b(?:op\.)?actor\.startsWith\('staff:'\)/g,
     replace: () => ['true', 'false'],
+    alsoIn: WHILE_ACTING,
   },
   {
     kind: 'day',

@@ -170,6 +170,12 @@ test('the day that it was planned for before can be set again', async () => {
 
 test('a day that cannot be is rejected with its reason, and the form shows it again', async () => {
   const person = await wentBackUp();
+  // For another participant, who recorded last, it is the day before.
+  const another = await api.logIn();
+  await another.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await api.query(`update daily_record set time_zone = 'Pacific/Honolulu' where participant_id = $1`, [
+    another.participant.id,
+  ]);
   const before = await planOf(person);
   const words = `Choose a day from ${formatDate(today())}`;
   for (const [day, reason] of [
