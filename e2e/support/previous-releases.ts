@@ -15,7 +15,7 @@ import { linkBuild } from './build.ts';
 import { CHECKOUT_BUILD } from './stack.ts';
 
 /** The commit of the releases in use. Update it when newer ones have gone live. */
-const PREVIOUS = 'f40e21da96cefee478303d5c527c505741b6eae0';
+const PREVIOUS = 'a774e899b2e9a8551b2a13deb8fe6369d3cfcb4e';
 const PREVIOUS_BUILD = 'shared-contracts/tooling/build/build-when-stale.ts';
 
 /** Which part of the product is the previous one, beside the current other part. */
