@@ -86,6 +86,10 @@ async function linkPackages(source: string): Promise<void> {
   for (const name of await readdir(join(installed, own))) {
     const folder = relative(CHECKOUT, await realpath(join(installed, own, name)));
     await symlink(join(source, folder), join(source, 'node_modules', own, name));
+    // A package has its own copy of another where it needs a different version.
+    const nested = join(CHECKOUT, folder, 'node_modules');
+    if (existsSync(nested) && existsSync(join(source, folder)))
+      await symlink(nested, join(source, folder, 'node_modules'));
   }
 }
 
