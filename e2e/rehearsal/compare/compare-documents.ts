@@ -65,10 +65,10 @@ async function compareCourse(rehearsal: Rehearsal, person: Person, truth: Docume
   const text = await openPdf(rehearsal, person, 'my-course.pdf');
   const [, now, since] = /Dosenow:([\d.]+[a-z]+),reportedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
   const [, next, from] = /Nextdose:([\d.]+[a-z]+),plannedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
-  const ahead = truth.ahead[0]?.[0] ? truth.ahead[0] : [];
+  const planned = truth.steps[0]?.[0] ? truth.steps[0] : [];
   const [, atHome] = /Strengthsathome:(.*?)Since/.exec(text) ?? [];
   const strengths = truth.atHome === null ? 'Not said yet' : truth.atHome.join(', ') || 'None of those sold';
-  const facts = [truth.taken.at(-1) ?? [], ahead].map(([day, dose]) => [day, dose?.replace(' ', '')]);
+  const facts = [truth.taken.at(-1) ?? [], planned].map(([day, dose]) => [day, dose?.replace(' ', '')]);
   rehearsal.watch.compare(
     'PDF of the course',
     person.name,

@@ -17,7 +17,7 @@ export interface DocumentTruth extends StrengthsTruth {
   /** A step that waits has no day, nor have those after it. */
   ahead: [day: string | null, dose: string][];
   recorded: string[];
-  /** Those ahead on the plan's page, where one that is due keeps the day for which it was planned. */
+  /** Those ahead on the plan's page and on the sheet for the doctor, where one that is due keeps the day for which it was planned. */
   steps: [day: string | null, dose: string][];
   /** What is said in the place of the steps ahead while help is on, of which none is shown then. */
   hold: string | null;

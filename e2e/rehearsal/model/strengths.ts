@@ -19,10 +19,13 @@ export function formsOf({ medicines, schedules }: TrialContent, { schedule }: Pe
 export function strengthsOf(content: TrialContent, facts: PersonFacts, dose: number): StrengthsTruth {
   const { schedule, strengths, timesperday } = facts;
   const { medication } = content.schedules.find(({ id }) => id === schedule) ?? {};
+  const { doses = [] } = content.medicines.find(({ id }) => id === medication) ?? {};
+  // A dose may be stored as another number (specification, section 9: 37 for 37.5 mg).
+  const mg = doses.find((each) => each.dose === dose)?.mg ?? dose;
   const row = content.doses.rows.find(
     (each) =>
       each.medicine === medication &&
-      each.dose === dose &&
+      each.dose === mg &&
       each.timesperday === timesperday &&
       each.take.flat().every(({ form }) => strengths?.includes(form)),
   );
