@@ -45,7 +45,11 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     startsAt: BEGINS_AT,
     settings: { ...witness.settings, ...releases.settings },
   });
-  const watch = createWatch(stack.now, plan.hasEnough, plan.onFinding);
+  const watch = createWatch(
+    { now: stack.now, log: () => stack.server().log.said },
+    plan.hasEnough,
+    plan.onFinding,
+  );
   const expected: string[] = [];
   const rehearsal: Rehearsal = {
     plan,

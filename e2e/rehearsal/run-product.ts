@@ -82,7 +82,10 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
     writeFileSync(join(report, 'rehearsal.json'), `${JSON.stringify(result, null, 2)}\n`);
   }
   const same = Object.entries(counts).filter(([what]) => !BY_CHANCE.has(what));
-  return { isGood: findings.length === 0, result: JSON.stringify({ hash, same, findings }) };
+  return {
+    isGood: findings.length === 0,
+    result: JSON.stringify({ hash, same, findings: findings.map(lineOf) }),
+  };
 }
 
 /** How the server and its database stand at the end of a month. */

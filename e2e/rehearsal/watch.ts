@@ -6,21 +6,47 @@ export interface Finding {
   at: string;
 }
 
+/** With what is needed to look at it. */
+interface KeptFinding extends Finding {
+  context: {
+    /** The last ones before it, each with its answer. */
+    calls: { at: string; path: string; status: number; answer: string }[];
+    /** When the server or the database was killed. */
+    faults: { at: string; what: string }[];
+    /** The end of what the servers logged. */
+    log: string;
+  };
+}
+
+const KEPT_CALLS = 30;
+const MAX_CHARACTERS = 2_000;
+
 export type Watch = ReturnType<typeof createWatch>;
 
 /** Collects what differs from the model, and how the server answered. */
 export function createWatch(
-  now: () => number,
+  { now, log }: { now: () => number; log: () => string },
   hasEnough: (differences: number) => boolean,
   onFinding?: (finding: Finding) => void,
 ) {
-  const findings: Finding[] = [];
+  const findings: KeptFinding[] = [];
+  const calls: { at: string; path: string; status: number; text: () => string }[] = [];
+  const faults: KeptFinding['context']['faults'] = [];
+  const instant = (): string => new Date(now()).toISOString();
   let durations: number[] = [];
   const counts = new Map<string, number>();
   let away: 'server' | 'database' | null = null;
   const count = (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by);
   const finding = (kind: string, text: string): void => {
-    const found = { kind, text: text.slice(0, 2_000), at: new Date(now()).toISOString() };
+    const context = {
+      calls: calls.map(({ text: answer, ...call }) => ({
+        ...call,
+        answer: answer().slice(0, MAX_CHARACTERS),
+      })),
+      faults: [...faults],
+      log: log().slice(-MAX_CHARACTERS),
+    };
+    const found = { kind, text: text.slice(0, MAX_CHARACTERS), at: instant(), context };
     findings.push(found);
     onFinding?.(found);
   };
@@ -40,6 +66,7 @@ export function createWatch(
     /** Without the database a typed 503 is right, and no answer where the server was killed. */
     isAway(what: typeof away): void {
       away = what;
+      if (what) faults.push({ at: instant(), what });
     },
     lost(path: string, { cause }: Error): void {
       if (away !== 'server') finding('lost answer', `${path} was not answered: ${cause}`);
@@ -47,6 +74,8 @@ export function createWatch(
     answered(path: string, status: number, text: () => string, ms: number): void {
       count('answers');
       durations.push(ms);
+      calls.push({ at: instant(), path, status, text });
+      if (calls.length > KEPT_CALLS) calls.shift();
       if (status < 500) return;
       const isTyped = status === 503 && text().includes('"unavailable"');
       if (away === 'database' && isTyped) count('typed 503 while the database was away');
