@@ -5,6 +5,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
+  activities,
   answerAllGood,
   answerYes,
   FRIDAY_EVENING,
@@ -109,14 +110,18 @@ test('an answer that arrives after another account logged in is not shown', asyn
   expect(host.store.getState().records).toEqual([]);
 });
 
-test('a symptom that was taken off the list meanwhile is not sent', async () => {
+test('a symptom and an activity that were taken off their lists meanwhile are not sent', async () => {
   const { host, person } = show();
   await start(person);
   await press(person, 'No');
   await tick(person, /Waking/);
   act(() => host.store.server.setState({ symptoms: symptoms.slice(1) }));
-  for (const name of ['Next', 'Yes', 'Yes', 'Next', 'Add to time line']) await press(person, name);
-  await waitFor(() => expect(host.sent.at(-1)?.body).toMatchObject({ sleep: false, symptoms: [] }));
+  for (const name of ['Next', 'Yes', 'Yes']) await press(person, name);
+  await tick(person, /Walk/);
+  act(() => host.store.server.setState({ activities: activities.slice(1) }));
+  for (const name of ['Next', 'Add to time line']) await press(person, name);
+  const sent = { sleep: false, symptoms: [], activities: [] };
+  await waitFor(() => expect(host.sent.at(-1)?.body).toMatchObject(sent));
 });
 
 test('a check-up that the server rejects is not announced as added', async () => {

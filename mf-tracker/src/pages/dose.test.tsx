@@ -92,11 +92,15 @@ describe('on a due day', () => {
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day } }]);
   });
 
-  test('the earlier day that was typed survives a reload, until the step is answered', async () => {
+  test('the earlier day that was typed survives a reload, until it is cancelled or the step is answered', async () => {
     const data = due();
     const { host, person, unmount } = show(data);
     await press(person, 'Another day');
     const field = () => screen.queryByLabelText<HTMLInputElement>('Since which day do you take 50 mg?');
+    fireEvent.change(field() as HTMLInputElement, { target: { value: '2026-11-17' } });
+    await press(person, 'Cancel');
+    await press(person, 'Another day');
+    expect(field()?.value).toBe('');
     fireEvent.change(field() as HTMLInputElement, { target: { value: '2026-11-18' } });
     unmount();
     const again = show(data, '/', host.site, host);
