@@ -406,5 +406,6 @@ describe('custom rows that the server can read', () => {
     await person.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
     expect(sent('/api/save-medcustom/').at(-1)).toMatchObject({ reason: 'The doctor advised it.' });
+    expect(host.outbox.state.getState().typed).toEqual({});
   });
 });

@@ -54,6 +54,7 @@ test('page 1 saves both people, then goes on', async () => {
   await waitFor(() => expect(address()).toBe('/plan?page=2'));
   expect(host.sent.map(({ path }) => path).toSorted()).toEqual(['/api/save-doctor/', '/api/save-support/']);
   expect(host.store.getState().doctor.name).toBe('Dr Kim');
+  expect(host.outbox.state.getState().typed).toEqual({});
 });
 
 test('page 1 stays when an email is wrong, and goes on without a network', async () => {
