@@ -216,6 +216,7 @@ describe('scoring', () => {
   test('scores an answer edited from the summary again and returns to the summary', async () => {
     const { person, outcome, server } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
     await heading(CONGRATULATIONS);
+    expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
     outcome.score = { ...ELIGIBLE, eligible: false };
     await person.click(screen.getByRole('link', { name: 'Edit the answer to: How old are you?' }));
     await choose(person, 'Under 18');
