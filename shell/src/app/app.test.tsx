@@ -311,9 +311,12 @@ describe('a device that keeps its participant logged in', () => {
   });
 
   test('keeps nothing of a participant whose information was erased', async () => {
-    const { session, snapshot } = await renderApp({ data: participant, kept });
+    const { host, session, snapshot } = await renderApp({ data: participant, kept });
+    await sendDoctor(host);
     await act(() => session.forget());
     expect(snapshot.kept).toBeNull();
+    await act(() => session.logIn(participant));
+    expect(host.outbox.state.getState().entries).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import {
   buildAllData,
+  buildDoseReport,
   buildHelp,
   buildRecord,
   buildUser,
@@ -236,6 +237,23 @@ describe('the timeline', () => {
     expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
     expect(screen.getByText('The last dose you told us is 37.5 mg a day.')).toBeVisible();
     expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
+  test.each([
+    ['claims no dose that was only assumed', { dose: 75, kind: 'assumed' as const }, true],
+    ['warns of no sudden stop after the last dose', { dose: 0, kind: 'step' as const }, false],
+  ])('of who left the plan %s', async (_, reported, isWarned) => {
+    await home(
+      { ...onTimeline, leftplan: true },
+      {
+        schedule: 17,
+        schedules: [buildVenlafaxineSchedule()],
+        stopNotice: 'Do not stop suddenly.',
+        doseReports: [buildDoseReport({ ...reported, day: '2026-01-01', schedule: 17 })],
+      },
+    );
+    expect(screen.queryByText(/The last dose you told us/)).toBeNull();
+    expect(screen.queryAllByText('Do not stop suddenly.')).toHaveLength(Number(isWarned));
   });
 
   test('says nothing is to be done once the participant has left the trial, and asks for no consent', async () => {
