@@ -248,6 +248,8 @@ test('while acting, consent, a data choice and a password change are rejected', 
   await browser.act(id);
   const before = await api.query('select * from participant where id = $1', [id]);
 
+  // The log-in is no recent proof any more: no password is asked for what is rejected.
+  api.clock.advance(10 * 60_000);
   const rejected = [
     browser.send(userCalls.saveUserAgree, { consentAgree: true, futureContact: true }),
     browser.send(userCalls.saveUserDataConsent, { value: 'delete' }),
