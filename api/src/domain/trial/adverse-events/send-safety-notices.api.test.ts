@@ -79,3 +79,18 @@ test('a late one has one message, and one that is reported none', async () => {
   const overdue = api.content.mail.safetyOverdue.subject.replaceAll('{product}', api.content.product.name);
   expect(mails.map(({ subject }) => subject)).toEqual([overdue, overdue]);
 });
+
+test('one that is reported to the ethics committee only is told of at once', async () => {
+  await api.queryAsOwner('truncate participant cascade');
+  api.clock.set('2026-03-10T02:00:00Z');
+  const author = await logInStaff(api);
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const form = `/admin/participants/${id}/adverse-events`;
+  await author.open(form);
+  await author.submit(form, { ...FALL, id: randomUUID(), ethicsReportedAt: '2026-03-10T12:30' });
+  const before = api.mail.received.length;
+  await api.sendMissedNotices();
+  const mails = api.mail.received.slice(before).filter(({ to }) => to?.[0]?.address === author.staff.email);
+  const recorded = api.content.mail.safetyRecorded.subject.replaceAll('{product}', api.content.product.name);
+  expect(mails.map(({ subject }) => subject)).toEqual([recorded]);
+});
