@@ -26,7 +26,7 @@ const HEARD_OF = {
 const ASSESSED = { relatedness: 'possible', expectedness: 'expected', action: 'step-delayed' };
 
 const api = await createTestApi({ connections: 10 });
-beforeEach(() => api.queryAsOwner('truncate participant cascade'));
+beforeEach(() => api.removeParticipants());
 
 const pathOf = (id: string, page = '') => `/admin/participants/${id}${page}`;
 

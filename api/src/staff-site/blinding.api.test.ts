@@ -118,7 +118,7 @@ describe('the same trial with other arms', () => {
     async (seed) => {
       const lives = [];
       for (const { api, team } of worlds) {
-        await api.queryAsOwner('truncate participant, erased_adverse_events, data_consent_receipt cascade');
+        await api.removeParticipants('erased_adverse_events', 'data_consent_receipt');
         const sent = await liveTrial(api, team, seed);
         await correctRecords(api);
         await api.query(

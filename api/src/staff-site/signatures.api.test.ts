@@ -10,7 +10,7 @@ const api = await createTestApi();
 
 beforeEach(async () => {
   api.clock.set('2026-03-10T01:00:00Z');
-  await api.queryAsOwner('truncate participant cascade');
+  await api.removeParticipants();
 });
 
 const AN_EVENT = {

@@ -36,7 +36,7 @@ const FALL = {
 
 beforeEach(async () => {
   api.clock.set('2026-03-10T01:00:00Z');
-  await api.queryAsOwner('truncate participant, erased_adverse_events cascade');
+  await api.removeParticipants('erased_adverse_events');
 });
 
 const formOf = (participantId: string) => `/admin/participants/${participantId}/adverse-events`;

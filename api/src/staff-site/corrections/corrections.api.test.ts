@@ -17,7 +17,7 @@ const api = await createTestApi({ connections: 10 });
 
 beforeEach(async () => {
   api.clock.set('2026-03-10T01:00:00Z');
-  await api.queryAsOwner('truncate participant, data_lock cascade');
+  await api.removeParticipants('data_lock');
 });
 
 const valuesOf = (id: string, day = DAY) => `/admin/participants/${id}/values?day=${day}`;

@@ -16,7 +16,7 @@ const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities
 
 const api = await createTestApi({ connections: 10 });
 
-beforeEach(() => api.queryAsOwner('truncate participant, data_lock cascade'));
+beforeEach(() => api.removeParticipants('data_lock'));
 
 const studyIdOf = async (id: string): Promise<string> =>
   (await api.query('select study_id from participant where id = $1', [id]))[0].study_id;

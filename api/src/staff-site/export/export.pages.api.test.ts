@@ -21,7 +21,7 @@ const eventsOf = () =>
   );
 let before = 0;
 beforeEach(async () => {
-  await api.queryAsOwner('truncate participant cascade');
+  await api.removeParticipants();
   const [{ last }] = await api.query('select coalesce(max(id), 0) as last from audit_event');
   before = last;
 });

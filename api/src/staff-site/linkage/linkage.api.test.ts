@@ -11,9 +11,7 @@ const EVERYBODY = '/admin/data-locks/everybody';
 const REASON = { reason: 'The last visit was in February.' };
 
 const api = await createTestApi({ connections: 10 });
-beforeEach(() =>
-  api.queryAsOwner('truncate participant, data_lock, questionnaire_import, signature cascade'),
-);
+beforeEach(() => api.removeParticipants('data_lock', 'questionnaire_import', 'signature'));
 
 async function lockEverybody(manager: StaffBrowser): Promise<void> {
   await manager.open(EVERYBODY);

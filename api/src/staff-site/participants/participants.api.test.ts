@@ -10,7 +10,7 @@ import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 const LIST = '/admin/participants';
 const api = await createTestApi();
 
-beforeEach(() => api.queryAsOwner('truncate participant cascade'));
+beforeEach(() => api.removeParticipants());
 
 /** The rows of a page's tables, each as the texts of its cells. */
 const rowsOf = (page: string): string[][] =>

@@ -13,7 +13,7 @@ const api = await createTestApi({
   config: { sessionIdleMs: 900 * 86_400_000, sessionAbsoluteMs: 900 * 86_400_000 },
 });
 beforeEach(async () => {
-  await api.queryAsOwner('truncate participant, questionnaire_import cascade');
+  await api.removeParticipants('questionnaire_import');
   api.clock.set('2026-03-10T01:00:00Z');
 });
 

@@ -17,7 +17,7 @@ const api = await createTestApi();
 beforeEach(async () => {
   // A Friday noon in Melbourne.
   api.clock.set('2026-03-13T01:00:00Z');
-  await api.queryAsOwner('truncate participant, erased_adverse_events cascade');
+  await api.removeParticipants('erased_adverse_events');
 });
 
 /** The words of one part of the page; empty where it is not there. */

@@ -15,7 +15,7 @@ const DONE = { action: 'reached-participant', note: 'Called, is safe.' };
 const api = await createMailingApi({ connections: 10 });
 
 beforeEach(async () => {
-  await api.queryAsOwner('truncate participant cascade');
+  await api.removeParticipants();
   api.mail.received.length = 0;
 });
 

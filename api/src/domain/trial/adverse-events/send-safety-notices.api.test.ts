@@ -62,7 +62,7 @@ test('a serious event is told of by mail until it is reported, to those who repo
 });
 
 test('a late one has one message, and one that is reported none', async () => {
-  await api.queryAsOwner('truncate participant cascade');
+  await api.removeParticipants();
   api.clock.set('2026-03-20T01:00:00Z');
   const author = await logInStaff(api);
   const { id } = await api.buildParticipant({ stage: 'timeline' });
@@ -81,7 +81,7 @@ test('a late one has one message, and one that is reported none', async () => {
 });
 
 test('one that is reported to the ethics committee only is told of at once', async () => {
-  await api.queryAsOwner('truncate participant cascade');
+  await api.removeParticipants();
   api.clock.set('2026-03-10T02:00:00Z');
   const author = await logInStaff(api);
   const { id } = await api.buildParticipant({ stage: 'timeline' });
