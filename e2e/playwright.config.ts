@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { isNightly } from '@stepwise/tooling/testing/nightly';
+import { isNightly, otherHalf } from '@stepwise/tooling/testing/nightly';
 import { CHECKOUT, commitOf } from './support/checkout.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
@@ -74,7 +74,6 @@ const HALVES = [
   ['course-geometry.spec.ts', 'gallery.spec.ts', 'integrity.spec.ts', 'remembered-device.spec.ts'],
   ['help-in-sight.spec.ts', 'last-good.spec.ts', 'words-before-script.spec.ts'],
 ];
-const OTHER_HALF = HALVES[Number.parseInt(commitOf(CHECKOUT).slice(-1), 16) % 2] ?? [];
 
 // A process for each person, who is another in each journey. Those about the markup, and the walk over all pages, keep it.
 if (!isNightly) Object.assign(process.env, WITHOUT_RENDERER);
@@ -124,7 +123,11 @@ export default defineConfig<object, { skew: Skew | null }>({
       ...(isNightly ? { testIgnore: OWN_STACK } : { testMatch: [...AT_A_DESK, ...AT_BOTH_SIZES] }),
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
-    { name: 'phone', testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY, ...OTHER_HALF], use: phone },
+    {
+      name: 'phone',
+      testIgnore: isNightly ? [] : [...AT_A_DESK, ...NIGHTLY, ...otherHalf(HALVES, commitOf(CHECKOUT))],
+      use: phone,
+    },
     // They need the previous releases, which are built by now.
     ...(canSkew ? [skewed('previous features')] : []),
     ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
