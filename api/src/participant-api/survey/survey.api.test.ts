@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
+import pg from 'pg';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -153,6 +154,22 @@ test('an outcome that arrives while the consent is saved changes nothing', async
   expect(
     await api.query('select stratum, predict, survey_ineligible from participant where id = $1', [id]),
   ).toEqual([{ stratum: 'high', predict: 7, survey_ineligible: false }]);
+});
+
+test('an outcome that arrives while the account is erased is saved nowhere', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  const { id } = visitor.participant;
+  await answer(visitor);
+  const erasure = new pg.Client(api.ownerUrl);
+  await erasure.connect();
+  await erasure.query('begin');
+  await erasure.query('delete from participant where id = $1', [id]);
+  const scoring = visitor.send(calls.surveyScore, undefined);
+  await api.untilBlocked();
+  await erasure.query('commit');
+  await erasure.end();
+  expect((await scoring).body.user).toBeNull();
+  expect(await api.eventsOf(id, 'survey')).toEqual([]);
 });
 
 test('the last survey counts, whether the participant or a researcher acting for them completed it', async () => {
