@@ -71,8 +71,13 @@ export function markupRenderer({
   const pausedUntil = new LRUCache<string, number>({ max: MAX_PAUSES });
   const atOnce = new Map<string, number>();
 
-  /** Rejects where it was not rendered. */
-  async function render(client: RendererClient, page: Page, key: string): Promise<string | null> {
+  /** Rejects where it was not rendered. The page is sent without it once it is `late`. */
+  async function render(
+    client: RendererClient,
+    page: Page,
+    key: string,
+    late: AbortSignal,
+  ): Promise<string | null> {
     const whose = page.person ?? '';
     const others = atOnce.get(whose) ?? 0;
     if (others >= MAX_RENDERS_AT_ONCE) {
@@ -83,7 +88,6 @@ export function markupRenderer({
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     try {
       const input = inputOf(page, now());
-      const late = AbortSignal.timeout(RENDER_TIMEOUT_MS);
       const markup = await client.render({ ...page, input, timeZone: page.madeFor?.timeZone }, signal);
       onOutcome(late.aborted ? 'late' : 'rendered');
       return markup;
@@ -120,7 +124,7 @@ export function markupRenderer({
     const late = AbortSignal.timeout(RENDER_TIMEOUT_MS);
     return within(
       late,
-      keep(page, key, () => render(renderer, page, key)),
+      keep(page, key, () => render(renderer, page, key, late)),
     ).catch(() => null);
   };
 }
