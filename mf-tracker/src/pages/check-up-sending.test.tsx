@@ -8,6 +8,7 @@ import {
   activities,
   answerAllGood,
   answerYes,
+  clock,
   FRIDAY_EVENING,
   onTimeline,
   press,
@@ -17,6 +18,8 @@ import {
   takeCheckUps,
   tick,
 } from '../testing/show-timeline.tsx';
+
+const SATURDAY_MORNING = '2026-11-20T22:00:00.000Z';
 
 test('without a network the check-up is on the timeline at once, as not sent yet, and sent once later', async () => {
   const { host, person } = show();
@@ -70,9 +73,12 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeVisible();
 
   takeCheckUps(host);
+  clock.instant = SATURDAY_MORNING;
   await press(person, 'Try again');
   await waitFor(() => expect(screen.queryByText('A check-up could not be saved.')).toBeNull());
-  await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: true }]));
+  await waitFor(() =>
+    expect(host.store.getState().records).toMatchObject([{ sleep: true, recordedAt: FRIDAY_EVENING }]),
+  );
 });
 
 test('a rejected check-up that is removed is gone', async () => {

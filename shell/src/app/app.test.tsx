@@ -383,6 +383,20 @@ describe('an ended session', () => {
     await waitFor(() => expect(notice).not.toBeInTheDocument());
   });
 
+  test('is announced once the page is looked at again after the device slept', async () => {
+    let instant = Date.parse('2026-11-20T09:00:00Z');
+    const { session } = await renderApp({
+      url: '/plan',
+      data: randomised,
+      prepare: (h) => Object.assign(h, { now: () => new Date(instant) }),
+    });
+    act(() => session.setExpiry(instant + 120 * 60_000));
+    instant += 119 * 60_000;
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByRole('alertdialog', { name: /^You will be logged out/ })).toBeVisible();
+  });
+
   test('that cannot be put off says so once', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     const end = host.now().getTime() + 100_000;
