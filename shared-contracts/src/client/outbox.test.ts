@@ -21,6 +21,7 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
   const retries: (() => void)[] = [];
   const delays: number[] = [];
   const place = { timeZone: 'Australia/Melbourne' };
+  const notifyOtherTabs = jest.fn();
   const onStale = jest.fn();
   const onAnswer = jest.fn();
   const outbox = createOutbox({
@@ -35,11 +36,11 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
       retries.push(task);
       delays.push(delayMs);
     },
-    notifyOtherTabs: () => {},
+    notifyOtherTabs,
     onAnswer,
     onStale,
   });
-  return { outbox, send, network, retries, delays, place, onAnswer, onStale, storage };
+  return { outbox, send, network, retries, delays, place, notifyOtherTabs, onAnswer, onStale, storage };
 }
 
 const offline = new CallError('unreachable', 'No answer came.');
@@ -273,6 +274,8 @@ test('a rejected check-up stays on the device until it is dismissed, and is not 
   await first.outbox.setAccount('a');
   first.network.fault = new CallError('not-found', 'A symptom is gone.', { status: 404 });
   await expect(first.outbox.send(saveRecord, RECORD)).rejects.toMatchObject({ code: 'not-found' });
+  // Other tabs read the storage again, once when it was kept and once when it was rejected.
+  expect(first.notifyOtherTabs.mock.calls).toEqual([[null], [null]]);
 
   const second = setUp(storage);
   await second.outbox.setAccount('a');
