@@ -5,7 +5,7 @@ import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
-import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
@@ -66,6 +66,17 @@ async function open(data = buildAllData({ user: eligible }), at = '/consent', vi
   return { host, container, person, press };
 }
 
+/** What was entered and has no answer yet: it is sent once more before what cannot be undone. */
+async function leaveUnsent(host: FakeHost): Promise<void> {
+  void host.outbox.send(saveDoctor, { name: 'Dr Kim', phone: '', email: '' });
+  await waitFor(() => expect(sentTo(host, saveDoctor.path)).toHaveLength(1));
+  host.answer(saveDoctor, () => ({ status: 204 }));
+}
+const lastSent = (host: FakeHost) =>
+  host.sent
+    .map(({ path }) => path)
+    .filter((path) => path !== consentForm.path)
+    .slice(-3);
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const sentTo = (host: FakeHost, path: string) => host.sent.filter((call) => call.path === path);
 
@@ -149,6 +160,11 @@ describe('after agreeing', () => {
       '/documents/my-consent.pdf',
     );
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Stop taking part/ })).toBeVisible();
+    cleanup();
+    await open({ ...consented, adminActing: true });
+    await screen.findByText(/Only the participant can agree/);
+    expect(screen.queryByRole('link', { name: /^Stop taking part/ })).toBeNull();
   });
 
   test('offers the new text to a participant who agreed to an earlier one', async () => {
@@ -186,9 +202,11 @@ describe('the data choice', () => {
   test('saves the agreement to data retention, and thanks', async () => {
     const { host, press } = await open(undefined, '/consent?step=data');
     host.answer(saveUserDataConsent, () => ({}));
+    await leaveUnsent(host);
     await press('I agree');
     await waitFor(() => expect(heading()).toBe('Thank you'));
     expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({ value: 'agree' });
+    expect(lastSent(host)).toEqual([saveDoctor.path, saveDoctor.path, saveUserDataConsent.path]);
   });
 
   test('does not show or resend a choice that the server did not confirm', async () => {
@@ -208,6 +226,9 @@ describe('the data choice', () => {
     expect(
       screen.getByRole('link', { name: 'Your plan and your doctor’s number (PDF)' }).getAttribute('href'),
     ).toBe('/documents/my-information.pdf');
+    cleanup();
+    await open(buildAllData({ user: eligible, doctor, schedule: null }), '/consent?step=delete');
+    expect(screen.getByRole('link', { name: 'Your doctor’s number (PDF)' })).toBeVisible();
   });
 
   test('talking to someone first saves nothing, shows the research team, and returns to the form', async () => {
@@ -306,9 +327,11 @@ describe('stopping in degrees', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
     host.answer(leavePlan, () => ({ body: { user: { ...inPlan.user, leftplan: true } } }));
     host.answer(allData, () => ({ body: { ...inPlan, user: { ...inPlan.user, leftplan: true } } }));
+    await leaveUnsent(host);
     await person.selectOptions(screen.getByLabelText('Why, if you want to say'), 'My health');
     await press('Leave the plan');
     await waitFor(() => expect(host.visited).toContain('/'));
+    expect(lastSent(host)).toEqual([saveDoctor.path, saveDoctor.path, leavePlan.path]);
     expect(sentTo(host, '/api/leave-plan/').at(-1)?.body).toEqual({ reason: 'health' });
   });
 

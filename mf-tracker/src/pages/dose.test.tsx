@@ -250,8 +250,21 @@ describe('another dose', () => {
     await typeDose(person, '375');
     await press(person, 'Save this dose');
     expect(screen.getByText(/^The highest dose in a day is 200 mg/)).toBeVisible();
-    expect(screen.getByLabelText<HTMLInputElement>('Dose in mg, in a whole day').value).toBe('375');
+    const typed = () => screen.getByLabelText<HTMLInputElement>('Dose in mg, in a whole day').value;
+    expect(typed()).toBe('375');
     expect(sentTo(host, reportDose.path)).toEqual([]);
+    await press(person, 'Cancel');
+    await press(person, 'Another dose');
+    expect(typed()).toBe('');
+  });
+
+  test('above the most in a day can be reported where it is the one in force', async () => {
+    const [medicine] = medication;
+    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 80 } as never] }));
+    await press(person, 'Another dose');
+    await typeDose(person, '100');
+    await press(person, 'Save this dose');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: 100 } }]);
   });
 });
 
