@@ -99,10 +99,12 @@ test('the sheet of the course has no step ahead once the plan was left', async (
 });
 
 test('the sheet of the course goes to the participant’s own day, in the time zone of the last record', async () => {
-  api.clock.set('2026-03-10T11:00:00Z');
+  api.clock.set('2026-03-10T09:30:00Z');
   const visitor = await api.logIn();
-  visitor.timeZone = 'Pacific/Kiritimati';
   const record = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+  await visitor.send(saveRecord, record);
+  api.clock.set('2026-03-10T11:00:00Z');
+  visitor.timeZone = 'Pacific/Kiritimati';
   await visitor.send(saveRecord, record);
   const { bytes } = await download(visitor, '/documents/my-course.pdf');
   // In Melbourne, and by UTC, it is the 10th.

@@ -66,6 +66,19 @@ test('a device that stays logged in is listed until its 30 days are over, any ot
   expect(await devicesOf(await logInOn(DESKTOP, email ?? '', false))).toHaveLength(1);
 });
 
+test('of other devices the one used last comes first', async () => {
+  const { email } = await api.buildParticipant();
+  const first = await logInOn(DESKTOP, email ?? '', false);
+  api.clock.advance(HOUR_MS / 2);
+  await logInOn(PHONE, email ?? '', false);
+  api.clock.advance(HOUR_MS / 2);
+  const current = await logInOn(PHONE, email ?? '', false);
+  const names = async () => (await devicesOf(current)).slice(1).map(({ name }) => name);
+  expect(await names()).toEqual(['Chrome on Android', 'Firefox on Windows']);
+  expect(await isLoggedIn(first)).toBe(true);
+  expect(await names()).toEqual(['Firefox on Windows', 'Chrome on Android']);
+});
+
 test("another participant's device is not found and stays logged in", async () => {
   const other = await api.logIn();
   const visitor = await api.logIn();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { STAFF_ROLES } from '../../domain/people/staff/staff.entity.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
@@ -135,6 +136,24 @@ describe('Today', () => {
     const monitor = (await (await logInStaff(api, 'monitor')).open(TODAY)).text;
     expect(part(monitor, 'overdue')).toBe('');
     expect(part(monitor, 'waiting')).toMatch(/Follow-up to ask for<\/a> <span>2</);
+  });
+
+  test('asks nothing of people who withdrew, and counts as having left the plan who only left that', async () => {
+    const [asks, stays, leaves] = [
+      await logInRandomised(api, 'reduction'),
+      await logInRandomised(api, 'reduction'),
+      await logInRandomised(api, 'reduction'),
+    ];
+    await asks.send(askAboutDose, { reason: 'too-hard' });
+    await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [asks.participant.id]);
+    await stays.send(leavePlan, { reason: 'effort' });
+    await leaves.send(stopContact, { reason: 'effort' });
+    for (const dataConsent of [null, 'agree'] as const)
+      await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'address', dataConsent });
+    const { text } = await (await logInStaff(api, 'manager')).open(TODAY);
+    expect(text).not.toContain('#dose-questions');
+    expect(text).toMatch(/Left the plan, stays in the follow-up(<\/a>)? <span>1</);
+    expect(text).toMatch(/Address not confirmed(<\/a>)? <span>1</);
   });
 
   test('names to a manager whose plan goes on after the trial, until their part is closed', async () => {

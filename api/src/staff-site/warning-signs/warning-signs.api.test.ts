@@ -72,6 +72,21 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('1 new to you');
 });
 
+test('of the days that were dealt with, the last one comes first', async () => {
+  const browser = await logInStaff(api);
+  const dealt: string[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { record, warning } = await participantWith();
+    await record(warning);
+    const id = (await signIds()).find((each) => !dealt.includes(each)) ?? '';
+    await deal(browser, `${QUEUE}/${id}`);
+    dealt.unshift(id);
+    await api.pass(MINUTE_MS);
+  }
+  const [, closed = ''] = (await browser.open(QUEUE)).text.split('id="closed"');
+  expect([...closed.matchAll(/warning-signs\/([0-9a-f-]{36})"/g)].map(([, id]) => id)).toEqual(dealt);
+});
+
 test('a participant who withdrew and allowed data retention is named in the queue and on the day’s page', async () => {
   const { visitor, record, selfHarm } = await participantWith();
   await record(selfHarm);
