@@ -1,7 +1,7 @@
 const { otherHalf } = require('../shared-contracts/tooling/testing/nightly.ts');
 const { CHECKOUT, commitOf } = require('../e2e/support/checkout.ts');
 
-/** Of releases, faults and operation, which take long: a run takes one half by its commit, and the nightly run both. */
+/** Slow tests of releases, faults and operation: a run takes one half by its commit, and the nightly run both. */
 const HALVES = [
   [
     'api/deploy/observe/alerts.test.ts',
@@ -21,6 +21,6 @@ const HALVES = [
 
 /** For Jest's `--filter`. */
 module.exports = (paths) => {
-  const left = otherHalf(HALVES, commitOf(CHECKOUT));
-  return { filtered: paths.filter((path) => !left.some((name) => path.endsWith(`/${name}`))) };
+  const excluded = otherHalf(HALVES, commitOf(CHECKOUT));
+  return { filtered: paths.filter((path) => !excluded.some((name) => path.endsWith(`/${name}`))) };
 };

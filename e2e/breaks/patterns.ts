@@ -18,15 +18,15 @@ const API = /^api\/src\/(?!testing|demonstration|cli|platform\/database\/migrati
 const COMMANDS = /^api\/src\/domain\/.*\.(command|commands|job)\.ts$/;
 const ALL = /^(api|shared-contracts|shell|mf-[a-z]+)\/src\/(?!testing|demonstration|cli).*\.tsx?$/;
 
-/** Where another participant is beside the one who is asked for. */
-const BESIDE_ANOTHER = [
+/** Tests with the records of another participant. */
+const WITH_ANOTHER_PARTICIPANT = [
   'api/src/staff-site/participant/day.api.test.ts',
   'api/src/participant-api/session/remembered-device.api.test.ts',
   'api/src/participant-api/participant/my-data.api.test.ts',
   'api/src/staff-site/adverse-events/adverse-events.api.test.ts',
 ];
 
-/** Where the team acts for a participant. */
+/** Tests in which staff act for a participant. */
 const WHILE_ACTING = [
   'api/src/staff-site/participant/acting.api.test.ts',
   'api/src/domain/trial/randomisation/confirm-own-address.api.test.ts',
@@ -75,21 +75,21 @@ export const PATTERNS: readonly Pattern[] = [
     match:
       /(\b(?:findOne|find|count|nativeDelete|nativeUpdate)\(\s*\w+,\s*\{)((?:[^{}]*, )?)participant(?:: [\w.]+)?(?:, |(?= \}))/g,
     replace: ([, before, others]) => [`${before}${others}`],
-    alsoIn: BESIDE_ANOTHER,
+    alsoIn: WITH_ANOTHER_PARTICIPANT,
   },
   {
     kind: 'owner',
     files: API,
     match: /\n\s*\.where\('(?:\w+\.)?participant_id', '=', [\w.]+\)/g,
     replace: () => [''],
-    alsoIn: BESIDE_ANOTHER,
+    alsoIn: WITH_ANOTHER_PARTICIPANT,
   },
   {
     kind: 'owner',
     files: API,
     match: /(?:\w+\.)?participant_id = (?:\?|\$\{\w+\})/g,
     replace: ([matched]) => [`(${matched} or true)`],
-    alsoIn: BESIDE_ANOTHER,
+    alsoIn: WITH_ANOTHER_PARTICIPANT,
   },
   {
     kind: 'second-time',

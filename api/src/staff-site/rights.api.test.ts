@@ -177,7 +177,7 @@ const PAGES: Record<StaffRight, string[]> = {
 const TEAM = ['researcher', 'manager', 'investigator'] as const;
 
 /** Who has each right. A change of a role has to be written down here as well. */
-const HOLDERS: Record<StaffRight, readonly StaffRole[]> = {
+const ROLES_BY_RIGHT: Record<StaffRight, readonly StaffRole[]> = {
   'own-account': STAFF_ROLES,
   'see-participants': [...TEAM, 'monitor', 'blinded-researcher'],
   'see-names': [...TEAM, 'blinded-researcher'],
@@ -252,11 +252,11 @@ test('every page asks for the right that is written down for it', () => {
 });
 
 test('each right belongs to the roles that are written down for it', () => {
-  const held = Object.keys(HOLDERS).map((right) => [
+  const held = Object.keys(ROLES_BY_RIGHT).map((right) => [
     right,
     STAFF_ROLES.filter((role) => hasRight({ roles: [role] }, right as StaffRight)).sort(),
   ]);
-  expect(held).toEqual(Object.entries(HOLDERS).map(([right, roles]) => [right, [...roles].sort()]));
+  expect(held).toEqual(Object.entries(ROLES_BY_RIGHT).map(([right, roles]) => [right, [...roles].sort()]));
 });
 
 test('every address of the team’s site but the log-in asks for a right', () => {
@@ -307,7 +307,7 @@ test.each(STAFF_ROLES)('a %s gets what the role allows and nothing else', async 
   for (const { page, right } of pagesFor(role)) {
     const { status, location, text } = await ask(browser, page, id);
     const isRejected = status === 403 && text.includes(NO_RIGHT);
-    expect({ page, isRejected }).toEqual({ page, isRejected: !HOLDERS[right].includes(role) });
+    expect({ page, isRejected }).toEqual({ page, isRejected: !ROLES_BY_RIGHT[right].includes(role) });
     expect(status).toBeLessThan(500);
     if (page !== LOG_OUT) expect({ page, location }).not.toMatchObject({ location: LOG_IN });
   }

@@ -59,12 +59,12 @@ export interface TestApiOptions {
   remoteAddress?: string;
 }
 
-/** Those named, and those whose foreign keys lead to one of them. */
-const THEIR_TABLES = `
-  with recursive theirs (id) as (
+/** The tables named, and those whose foreign keys lead to one of them. */
+const REFERENCING_TABLES = `
+  with recursive referencing (id) as (
     select name::regclass::oid from unnest($1::text[]) as name
-    union select conrelid from pg_constraint join theirs on confrelid = id where contype = 'f'
-  ) select id::regclass::text as name from theirs`;
+    union select conrelid from pg_constraint join referencing on confrelid = id where contype = 'f'
+  ) select id::regclass::text as name from referencing`;
 
 /** Removing a database makes PostgreSQL write everything to disk first. */
 const CLOSE_TIMEOUT_MS = 60_000;
@@ -212,9 +212,9 @@ export async function createTestApi(options: TestApiOptions = {}) {
     queryAsOwner: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
       (await owner.query(sql, parameters)).rows,
     ownerUrl: database.ownerUrl,
-    /** Everybody, what is theirs, and what is in further tables: in a quarter of the time of `truncate`. */
+    /** Deletes all rows of participants, of further tables and of those that reference them: a quarter of the time of `truncate`. */
     async removeParticipants(...tables: string[]): Promise<void> {
-      const { rows } = await owner.query(THEIR_TABLES, [['participant', ...tables]]);
+      const { rows } = await owner.query(REFERENCING_TABLES, [['participant', ...tables]]);
       const removals = rows.map(({ name }) => `delete from ${name}`);
       // Without triggers and foreign keys.
       await owner.query(`begin; set local session_replication_role = replica; ${removals.join(';')}; commit`);

@@ -4,7 +4,7 @@ import { dayIn } from './local-time.ts';
 import type { PersonFacts } from './person.ts';
 import { planOn } from './plan.ts';
 import { recordsOf } from './records.ts';
-import { type StrengthsTruth, strengthsOf } from './strengths.ts';
+import { medicineOf, mgOf, type StrengthsTruth, strengthsOf } from './strengths.ts';
 
 /** `14/03/2027`. */
 const inWords = (day: string): string => day.split('-').reverse().join('/');
@@ -17,7 +17,7 @@ export interface DocumentTruth extends StrengthsTruth {
   /** A step that waits has no day, nor have those after it. */
   ahead: [day: string | null, dose: string][];
   recorded: string[];
-  /** Those ahead on the plan's page and on the sheet for the doctor, where one that is due keeps the day for which it was planned. */
+  /** Those ahead on the plan's page and on the doctor's sheet, where one that is due keeps its planned day. */
   steps: [day: string | null, dose: string][];
   /** What is said in the place of the steps ahead while help is on, of which none is shown then. */
   hold: string | null;
@@ -36,9 +36,8 @@ export function documentsOn(
 ): DocumentTruth | null {
   const plan = planOn(facts.plan, today);
   if (!plan || plan.state === 'chosen' || facts.leftPlan !== null) return null;
-  const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
-  const { doses = [], unit = 'mg' } = content.medicines.find(({ id }) => id === medication) ?? {};
-  const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} ${unit}`;
+  const { unit = 'mg' } = medicineOf(content, facts) ?? {};
+  const amount = (dose: number) => `${mgOf(content, facts, dose)} ${unit}`;
   const waits = plan.state === 'step-waiting';
   const { due } = plan;
   const planned = (day: string, index: number) =>

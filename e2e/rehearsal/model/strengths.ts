@@ -8,23 +8,27 @@ export interface StrengthsTruth {
   howToMake: string | null;
 }
 
-/** The forms that a person's medicine is sold in. */
-export function formsOf({ medicines, schedules }: TrialContent, { schedule }: PersonFacts) {
+/** The medicine that a person reduces. */
+export function medicineOf({ medicines, schedules }: TrialContent, { schedule }: PersonFacts) {
   const { medication } = schedules.find(({ id }) => id === schedule) ?? {};
-  const medicine = medicines.find(({ id }) => id === medication);
-  return medicine?.forms ?? [];
+  return medicines.find(({ id }) => id === medication);
 }
+
+/** The forms that a person's medicine is sold in. */
+export const formsOf = (content: TrialContent, facts: PersonFacts) => medicineOf(content, facts)?.forms ?? [];
+
+/** A dose in mg, which may be stored as another number (specification, section 9: 37 for 37.5 mg). */
+export const mgOf = (content: TrialContent, facts: PersonFacts, dose: number): number =>
+  medicineOf(content, facts)?.doses.find((each) => each.dose === dose)?.mg ?? dose;
 
 /** What a person has at home of their medicine, and the first row of the content for which they have every form. */
 export function strengthsOf(content: TrialContent, facts: PersonFacts, dose: number): StrengthsTruth {
-  const { schedule, strengths, timesperday } = facts;
-  const { medication } = content.schedules.find(({ id }) => id === schedule) ?? {};
-  const { doses = [] } = content.medicines.find(({ id }) => id === medication) ?? {};
-  // A dose may be stored as another number (specification, section 9: 37 for 37.5 mg).
-  const mg = doses.find((each) => each.dose === dose)?.mg ?? dose;
+  const { strengths, timesperday } = facts;
+  const medicine = medicineOf(content, facts)?.id;
+  const mg = mgOf(content, facts, dose);
   const row = content.doses.rows.find(
     (each) =>
-      each.medicine === medication &&
+      each.medicine === medicine &&
       each.dose === mg &&
       each.timesperday === timesperday &&
       each.take.flat().every(({ form }) => strengths?.includes(form)),

@@ -25,6 +25,8 @@ const TAKEN = buildDoseReport({ day: '2026-11-17', dose: 50, step: 2 });
 
 const due = (overrides: Partial<AllData> = {}) =>
   onTimeline({ prescriptions, doseReports: [STARTED], records: [thursday], ...overrides });
+/** `maxPerDay` in mg. */
+const withMaximum = (maxPerDay: number) => due({ medication: [{ ...medication[0], maxPerDay } as never] });
 const card = () => screen.getByRole('region', { name: 'Today’s dose' });
 const question = () => screen.getByRole('region', { name: 'Which dose do you take?' });
 const sentTo = (host: ReturnType<typeof show>['host'], path: string) =>
@@ -225,8 +227,7 @@ describe('another dose', () => {
   });
 
   test('of the most in a day can be reported', async () => {
-    const [medicine] = medication;
-    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 200 } as never] }));
+    const { host, person } = show(withMaximum(200));
     await press(person, 'Another dose');
     await typeDose(person, '200');
     await press(person, 'Save this dose');
@@ -244,8 +245,7 @@ describe('another dose', () => {
   });
 
   test('that cannot be says what is possible and keeps what was typed', async () => {
-    const [medicine] = medication;
-    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 200 } as never] }));
+    const { host, person } = show(withMaximum(200));
     await press(person, 'Another dose');
     await typeDose(person, '375');
     await press(person, 'Save this dose');
@@ -258,9 +258,8 @@ describe('another dose', () => {
     expect(typed()).toBe('');
   });
 
-  test('above the most in a day can be reported where it is the one in force', async () => {
-    const [medicine] = medication;
-    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 80 } as never] }));
+  test('above the daily maximum can be reported where it is the dose in force', async () => {
+    const { host, person } = show(withMaximum(80));
     await press(person, 'Another dose');
     await typeDose(person, '100');
     await press(person, 'Save this dose');

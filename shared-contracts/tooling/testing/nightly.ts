@@ -5,6 +5,6 @@ export const isNightly = process.env.NIGHTLY === '1';
 export const inTurn = <T>(all: readonly T[], turn: number): readonly T[] =>
   isNightly ? all : all.filter((_, index) => index === turn % all.length);
 
-/** Of what takes long the half that a run of CI leaves to other commits; at night nothing. */
+/** The half of the files that a run of CI leaves out by its commit; none in the nightly run. */
 export const otherHalf = (halves: readonly (readonly string[])[], commit: string): readonly string[] =>
   isNightly ? [] : (halves[Number.parseInt(commit.slice(-1), 16) % 2] ?? []);

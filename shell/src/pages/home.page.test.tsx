@@ -240,9 +240,9 @@ describe('the timeline', () => {
   });
 
   test.each([
-    ['claims no dose that was only assumed', { dose: 75, kind: 'assumed' as const }, true],
-    ['warns of no sudden stop after the last dose', { dose: 0, kind: 'step' as const }, false],
-  ])('of who left the plan %s', async (_, reported, isWarned) => {
+    ['does not name a dose that was only assumed', { dose: 75, kind: 'assumed' as const }, true],
+    ['does not warn against a sudden stop at 0 mg', { dose: 0, kind: 'step' as const }, false],
+  ])('after the plan was left, %s', async (_, reported, isWarned) => {
     await home(
       { ...onTimeline, leftplan: true },
       {

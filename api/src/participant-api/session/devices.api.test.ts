@@ -66,7 +66,7 @@ test('a device that stays logged in is listed until its 30 days are over, any ot
   expect(await devicesOf(await logInOn(DESKTOP, email ?? '', false))).toHaveLength(1);
 });
 
-test('of other devices the one used last comes first', async () => {
+test('other devices are listed by their last use, newest first', async () => {
   const { email } = await api.buildParticipant();
   const first = await logInOn(DESKTOP, email ?? '', false);
   api.clock.advance(HOUR_MS / 2);

@@ -156,7 +156,7 @@ test('an outcome that arrives while the consent is saved changes nothing', async
   ).toEqual([{ stratum: 'high', predict: 7, survey_ineligible: false }]);
 });
 
-test('an outcome that arrives while the account is erased is saved nowhere', async () => {
+test('an outcome that arrives while the account is erased is not saved', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   const { id } = visitor.participant;
   await answer(visitor);

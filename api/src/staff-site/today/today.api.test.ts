@@ -138,7 +138,7 @@ describe('Today', () => {
     expect(part(monitor, 'waiting')).toMatch(/Follow-up to ask for<\/a> <span>2</);
   });
 
-  test('asks nothing of people who withdrew, and counts as having left the plan who only left that', async () => {
+  test('omits people who withdrew, and counts as having left the plan only those who stay in the trial', async () => {
     const [asks, stays, leaves] = [
       await logInRandomised(api, 'reduction'),
       await logInRandomised(api, 'reduction'),

@@ -72,7 +72,7 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('1 new to you');
 });
 
-test('of the days that were dealt with, the last one comes first', async () => {
+test('resolved days are listed newest first', async () => {
   const browser = await logInStaff(api);
   const dealt: string[] = [];
   for (let count = 0; count < 2; count++) {

@@ -61,36 +61,38 @@ test('a serious event is told of by mail until it is reported, to those who repo
   }
 });
 
-test('a late one has one message, and one that is reported none', async () => {
+/** Records events of one participant at an instant, each with these times. Returns the subjects of the author's notices. */
+async function noticesOf(instant: string, reported: Record<string, string>[]) {
   await api.removeParticipants();
-  api.clock.set('2026-03-20T01:00:00Z');
+  api.clock.set(instant);
   const author = await logInStaff(api);
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const form = `/admin/participants/${id}/adverse-events`;
-  for (const reportedAt of ['', '2026-03-11T09:00']) {
-    const ethicsReportedAt = reportedAt;
+  for (const times of reported) {
     await author.open(form);
-    await author.submit(form, { ...FALL, id: randomUUID(), reportedAt, ethicsReportedAt });
+    await author.submit(form, { ...FALL, id: randomUUID(), ...times });
   }
   const before = api.mail.received.length;
   await api.sendMissedNotices();
   const mails = api.mail.received.slice(before).filter(({ to }) => to?.[0]?.address === author.staff.email);
+  return mails.map(({ subject }) => subject);
+}
+
+const subjectOf = (notice: 'safetyRecorded' | 'safetyOverdue'): string =>
+  api.content.mail[notice].subject.replaceAll('{product}', api.content.product.name);
+
+test('a late one has one message, and one that is reported none', async () => {
+  const reportedAt = '2026-03-11T09:00';
+  const times = [
+    { reportedAt: '', ethicsReportedAt: '' },
+    { reportedAt, ethicsReportedAt: reportedAt },
+  ];
+  const overdue = subjectOf('safetyOverdue');
   // To the sponsor, and to the ethics committee.
-  const overdue = api.content.mail.safetyOverdue.subject.replaceAll('{product}', api.content.product.name);
-  expect(mails.map(({ subject }) => subject)).toEqual([overdue, overdue]);
+  expect(await noticesOf('2026-03-20T01:00:00Z', times)).toEqual([overdue, overdue]);
 });
 
-test('one that is reported to the ethics committee only is told of at once', async () => {
-  await api.removeParticipants();
-  api.clock.set('2026-03-10T02:00:00Z');
-  const author = await logInStaff(api);
-  const { id } = await api.buildParticipant({ stage: 'timeline' });
-  const form = `/admin/participants/${id}/adverse-events`;
-  await author.open(form);
-  await author.submit(form, { ...FALL, id: randomUUID(), ethicsReportedAt: '2026-03-10T12:30' });
-  const before = api.mail.received.length;
-  await api.sendMissedNotices();
-  const mails = api.mail.received.slice(before).filter(({ to }) => to?.[0]?.address === author.staff.email);
-  const recorded = api.content.mail.safetyRecorded.subject.replaceAll('{product}', api.content.product.name);
-  expect(mails.map(({ subject }) => subject)).toEqual([recorded]);
+test('an event that was reported to the ethics committee only is announced at once', async () => {
+  const times = [{ ethicsReportedAt: '2026-03-10T12:30' }];
+  expect(await noticesOf('2026-03-10T02:00:00Z', times)).toEqual([subjectOf('safetyRecorded')]);
 });
