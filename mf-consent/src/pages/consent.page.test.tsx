@@ -203,9 +203,12 @@ describe('the data choice', () => {
     const { host, press } = await open(undefined, '/consent?step=data');
     host.answer(saveUserDataConsent, () => ({}));
     await leaveUnsent(host);
+    const send = jest.spyOn(host.client, 'send');
     await press('I agree');
     await waitFor(() => expect(heading()).toBe('Thank you'));
-    expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({ value: 'agree' });
+    // The server rejects it where another participant has logged in meanwhile.
+    const from = { participant: eligible.id };
+    expect(send).toHaveBeenCalledWith(saveUserDataConsent, { value: 'agree' }, from);
     expect(lastSent(host)).toEqual([saveDoctor.path, saveDoctor.path, saveUserDataConsent.path]);
   });
 
@@ -338,9 +341,11 @@ describe('stopping in degrees', () => {
   test('no more contact is the agreement to keep the data, with the reason', async () => {
     const { host, press } = await open(inPlan, '/consent?step=no-contact');
     host.answer(stopContact, () => ({}));
+    const send = jest.spyOn(host.client, 'send');
     await press('No more contact');
     await waitFor(() => expect(heading()).toBe('Thank you'));
-    expect(sentTo(host, '/api/stop-contact/')[0]?.body).toEqual({ reason: 'none-given' });
+    const from = { participant: eligible.id };
+    expect(send).toHaveBeenCalledWith(stopContact, { reason: 'none-given' }, from);
   });
 });
 

@@ -21,6 +21,15 @@ const QUESTION = { event: '', about: 'record', day: '2026-03-09', text: 'Is the 
 /** What a form of the page says that it is about. */
 const lastOf = (text: string): string => /name="last" value="(\d+)"/.exec(text)?.[1] ?? '';
 
+/** The page of missing days, and what it has of the only participant. */
+async function missingDays(browser: Awaited<ReturnType<typeof logInStaff>>) {
+  const { text } = await browser.open('/admin/missing-days');
+  const [{ study_id: studyId }] = await api.query('select study_id from participant');
+  const [, row = ''] = text.split(`>${studyId}</a>`);
+  const marks = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
+  return { text, row, marks };
+}
+
 test('raised, answered, asked again and closed, each by who and when', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada' });
   const manager = await logInStaff(api, 'manager');
@@ -141,16 +150,26 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
   ]);
   const browser = await logInStaff(api);
   expect((await browser.open(LIST)).text).toContain('Sleep is good, and a symptom of sleep is recorded.');
-  const { text } = await browser.open('/admin/missing-days');
-  const [{ study_id: studyId }] = await api.query('select study_id from participant');
-  const [, row = ''] = text.split(`>${studyId}</a>`);
-  const cells = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
-  expect(cells.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
+  const { text, row, marks } = await missingDays(browser);
+  expect(marks.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
   expect(row).toContain('2 of 4');
   expect(text).not.toContain('Four weeks later');
   const yesterday = (await browser.open('/admin/missing-days?until=2026-03-09')).text;
   expect(yesterday).toContain('Four weeks later');
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
+});
+
+test('a day is missing once it is over where the last check-up was made', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const poor = { sleep: false, mood: false, active: true, symptoms: [], activities: [] };
+  const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * DAY_MS).toISOString();
+  // Where it is still the ninth.
+  visitor.timeZone = 'America/Los_Angeles';
+  await visitor.send(saveRecord, { ...poor, recordedAt: daysAgo(3) });
+  visitor.timeZone = 'Australia/Melbourne';
+  await visitor.send(saveRecord, { ...poor, recordedAt: daysAgo(2) });
+  const { marks } = await missingDays(await logInStaff(api));
+  expect(marks.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
 });
 
 test('of someone who withdrew no day is missing after their last record', async () => {
@@ -162,11 +181,8 @@ test('of someone who withdrew no day is missing after their last record', async 
       recordedAt: daysAgo(days),
     });
   await visitor.send(saveUserDataConsent, { value: 'agree' });
-  const [{ study_id: studyId }] = await api.query('select study_id from participant');
-  const { text } = await (await logInStaff(api)).open('/admin/missing-days');
-  const [, row = ''] = text.split(`>${studyId}</a>`);
-  const cells = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
-  expect(cells.slice(-6)).toEqual(['recorded', 'missing', 'recorded', 'not due', 'not due', 'not due']);
+  const { marks } = await missingDays(await logInStaff(api));
+  expect(marks.slice(-6)).toEqual(['recorded', 'missing', 'recorded', 'not due', 'not due', 'not due']);
 });
 
 test('a rule about two check-ups of one day asks once both are in force', async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
+import {
+  addActivity,
+  addSymptom,
+  deleteSymptom,
+  saveRecord,
+  saveSymptom,
+} from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -44,6 +50,43 @@ test('a day is shown as it was, whatever changed since', async () => {
   const hash = api.content.versions.tracker;
   expect((await manager.open(`/admin/content/${hash}`)).text).toBe(api.content.sources.tracker);
   expect(await manager.open(`/admin/content/${'0'.repeat(64)}`)).toMatchObject({ status: 404 });
+});
+
+test('the lists are shown as they stood at the end of the day', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const symptom = async (text: string, redflag = false) => {
+    const { body } = await visitor.send(addSymptom, { symptom: { text, category: 'mood' } });
+    await visitor.send(saveSymptom, { symptom: { ...body, redflag } });
+    return body;
+  };
+  await visitor.send(deleteSymptom, await symptom('Removed the same day'));
+  const kept = await symptom('Kept as a warning sign', true);
+  const plain = await symptom('Plain on the first day');
+  const removed = await symptom('Removed later', true);
+  await visitor.send(addActivity, { activity: { text: 'Walk on the first day' } });
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  api.clock.advance(DAY_MS);
+  await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  await visitor.send(saveSymptom, { symptom: { ...kept, redflag: false } });
+  for (const redflag of [true, false]) await visitor.send(saveSymptom, { symptom: { ...plain, redflag } });
+  await visitor.send(deleteSymptom, removed);
+  await visitor.send(addActivity, { activity: { text: 'Swim' } });
+
+  const manager = await logInStaff(api, 'manager');
+  const listsOf = async (of: string) => {
+    const page = await manager.open(`/admin/participants/${visitor.participant.id}/day/${of}`);
+    const [, symptoms = '', activities = ''] =
+      /end of the day Symptoms (.*?) Activities (.*?) Messages sent/.exec(text(page.text)) ?? [];
+    return { symptoms, activities };
+  };
+  const first = await listsOf(day);
+  expect(first.symptoms).toMatch(
+    /, Kept as a warning sign \(warning sign\), Plain on the first day, Removed later \(warning sign\)$/,
+  );
+  expect(first.activities).toMatch(/, Walk on the first day$/);
+  const second = await listsOf(addDays(day, 1));
+  expect(second.symptoms).toMatch(/, Kept as a warning sign, Plain on the first day$/);
+  expect(second.activities).toMatch(/, Walk on the first day, Swim$/);
 });
 
 test('the step of a plan is shown from its day on', async () => {

@@ -261,6 +261,20 @@ test('views and responses are recorded with their time, and the day leaves the q
   ]);
 });
 
+test('who looked is named once, in the order of their first look', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const path = await theSign();
+  const [first, second] = [await logInStaff(api, 'manager'), await logInStaff(api)];
+  await api.query(`update staff set name = 'Ash First' where id = $1`, [first.staff.id]);
+  for (const browser of [first, second, first]) {
+    await browser.open(path);
+    await api.pass(MINUTE_MS);
+  }
+  await deal(first, path);
+  expect((await first.open(QUEUE)).text).toContain('Ash First, Robin Reed');
+});
+
 test('a day that was looked at is new again with a newer record, until that is looked at', async () => {
   const { record, warning, harmless } = await participantWith();
   await record(warning);
