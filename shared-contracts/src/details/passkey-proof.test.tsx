@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { installPasskey } from '@stepwise/tooling/testing/fake-passkey';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listPasskeys, passkeyProofOptions, proveByPasskey } from '../calls/passkey.calls.ts';
@@ -9,29 +10,12 @@ import { HostProvider } from '../host/host-services.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
 
 const PHONE = { id: 'a', name: 'Chrome on Android', createdAt: '2026-11-20T01:00:00Z' };
-const USED = {
-  id: 'YQ',
-  rawId: new Uint8Array([97]).buffer,
-  type: 'public-key',
-  response: {
-    clientDataJSON: new ArrayBuffer(1),
-    authenticatorData: new ArrayBuffer(1),
-    signature: new ArrayBuffer(1),
-  },
-  getClientExtensionResults: () => ({}),
-};
-/** What the person does with what the browser asks. */
-let touch: () => Promise<unknown>;
+let passkey: ReturnType<typeof installPasskey>;
 
 beforeEach(() => {
-  touch = async () => USED;
-  Object.assign(globalThis, { PublicKeyCredential: class {} });
-  Object.defineProperty(navigator, 'credentials', { value: { get: () => touch() }, configurable: true });
+  passkey = installPasskey();
 });
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-  Reflect.deleteProperty(navigator, 'credentials');
-});
+afterEach(() => passkey.uninstall());
 
 function show(passkeys = [PHONE]) {
   const host = createFakeHost();
@@ -63,12 +47,13 @@ test('a passkey proves who it is', async () => {
 
 test('one that is cancelled or rejected proves nothing, says so, and may be tried again', async () => {
   const { host, proofs } = show();
-  touch = async () => {
+  const { touch } = passkey;
+  passkey.touch = async () => {
     throw new DOMException('No.', 'NotAllowedError');
   };
   await press();
   await screen.findByText('No passkey was used. Try again, or enter your password.');
-  touch = async () => USED;
+  passkey.touch = touch;
   host.answer(proveByPasskey, () => {
     throw new CallError('unprocessable', 'This passkey was not accepted.', { status: 422 });
   });
@@ -84,6 +69,6 @@ test('nothing is offered to a person without passkeys, or in a browser without t
   const { host } = show([]);
   await waitFor(() => expect(host.sent).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
-  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  passkey.uninstall();
   expect(show().host.sent).toEqual([]);
 });
