@@ -140,6 +140,22 @@ test('nothing is noted about a follow-up that is none, someone who wants no cont
   expect([await person.attempts(), await person.stored()]).toEqual([[], []]);
 });
 
+test('who is due longest is first, and a monitor reads study ids only', async () => {
+  await api.removeParticipants();
+  const first = await build();
+  api.clock.set('2026-03-11T01:00:00Z');
+  const later = await logInRandomised(api, 'usual-care');
+  api.clock.set('2026-06-12T01:00:00Z');
+  const rowsOf = (page: { text: string }) => page.text.split('<tr').slice(2);
+  const named = rowsOf(await (await logInStaff(api)).open(FOLLOW_UPS));
+  expect(named.map((row) => row.includes(first.studyId))).toEqual([true, false]);
+  for (const row of named) expect(row).toContain(first.participant.lastName);
+  const monitored = rowsOf(await (await logInStaff(api, 'monitor')).open(FOLLOW_UPS));
+  expect(monitored).toHaveLength(2);
+  expect(monitored[0]?.split(first.studyId)).toHaveLength(3);
+  for (const row of monitored) expect(row).not.toContain(later.participant.lastName);
+});
+
 test('missed follow-ups are on a separate list', async () => {
   const person = await build();
   api.clock.set('2026-07-23T01:00:00Z');
