@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { logInRandomised } from '../../../testing/build-randomised.ts';
+import { createTestApi } from '../../../testing/create-test-api.ts';
+import { buildStaff } from '../../../testing/staff-browser.ts';
+import { hashData } from './hash-data.ts';
+
+const api = await createTestApi();
+const LOCKED_AT = new Date('2026-03-11T00:00:00Z');
+const BEFORE = '2026-03-10T00:00:00Z';
+const AFTER = '2026-03-12T00:00:00Z';
+const EVENT = randomUUID();
+const VERSION_FIELDS = `version, staff_id, description, source, criteria, severity, relatedness, expectedness, outcome,
+  action, onset, aware_at, term, term_code, concomitant`;
+
+let id = '';
+let staff = '';
+
+/** A row of each table that is locked, before the lock, and of each that goes on, after it. */
+beforeAll(async () => {
+  api.clock.set(BEFORE);
+  ({ id } = (await logInRandomised(api, 'reduction')).participant);
+  ({ id: staff } = await buildStaff(api));
+  await recordDay('2026-03-10', BEFORE, 'Locked');
+  await api.query(`insert into follow_up_done values ($1, 3, '2026-03-10', $2, 'team')`, [id, BEFORE]);
+  await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [EVENT, id]);
+  await addVersion(EVENT, 1, BEFORE);
+});
+
+async function recordDay(day: string, at: string, text: string) {
+  await api.query(
+    `with record as (
+       insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+       values ($1, $2, true, true, true, $3, 'UTC', $2, $3) returning id),
+     s as (insert into symptom (participant_id, text, category, redflag) values ($1, $4, 'mood', false) returning id),
+     a as (insert into activity (participant_id, text) values ($1, $4) returning id),
+     chosen as (insert into daily_record_symptom select record.id, s.id, false from record, s)
+     insert into daily_record_activity select record.id, a.id from record, a`,
+    [id, day, at, text],
+  );
+}
+
+const addVersion = (event: string, version: number, at: string) =>
+  api.query(
+    `insert into adverse_event_version (event_id, at, ${VERSION_FIELDS})
+     values ($1, $2, $3, $4, 'Headache', 'call', '[]', 'mild', 'possible', 'expected', 'recovered', 'none', '2026-03-09', $2, '', '', '')`,
+    [event, at, version, staff],
+  );
+
+const hash = (until = LOCKED_AT) => hashData(api.orm.em.fork(), id, until);
+
+/** The hash after a change, which is taken back; `$1` is the participant. */
+async function hashAfter(change: string): Promise<string> {
+  const em = api.orm.em.fork();
+  await em.begin();
+  try {
+    await em.execute(change.replaceAll('$1', `'${id}'`));
+    return await hashData(em, id, LOCKED_AT);
+  } finally {
+    await em.rollback();
+  }
+}
+
+const CHANGES = [
+  'update participant set start_dose = 60 where id = $1',
+  'update participant set times_per_day = 2 where id = $1',
+  'update participant set schedule_id = 12 where id = $1',
+  'update daily_record set mood = false where participant_id = $1',
+  `update daily_record set superseded_at = '${BEFORE}' where participant_id = $1`,
+  'update daily_record_symptom set redflag = true',
+  'delete from daily_record_symptom',
+  'delete from daily_record_activity',
+  'update dose_report set dose = dose / 2 where participant_id = $1',
+  `update prescription set note = 'Other words' where participant_id = $1`,
+  `update symptom set text = 'Other words' where text = 'Locked'`,
+  `update activity set text = 'Other words' where text = 'Locked'`,
+  'delete from setup_answer where participant_id = $1 and question_id = 2',
+  'update baseline set dose = 364 where participant_id = $1',
+  `update allocation set arm = 'usual-care' where participant_id = $1`,
+  `update adverse_event set voided_at = '${BEFORE}' where participant_id = $1`,
+  `update adverse_event_version set severity = 'severe'`,
+  `update adverse_event_version set superseded_at = '${BEFORE}'`,
+  `update adverse_event_version set term = 'Headache'`,
+  `update follow_up_done set done_on = '2026-03-09' where participant_id = $1`,
+];
+
+test.each(CHANGES)('the hash of locked data differs after: %s', async (change) => {
+  expect(await hashAfter(change)).not.toBe(await hash());
+});
+
+test.each([
+  ['a record that was replaced', `update daily_record set superseded_at = '${AFTER}'`],
+  [
+    'steps that moved, were prepared or talked about',
+    `update prescription set date = date + 7, prepared_on = date, talked_on = date`,
+  ],
+  [
+    'an item that was flagged or removed',
+    `update symptom set redflag = not redflag, removed_at = '${AFTER}'`,
+  ],
+  ['an activity that was removed', `update activity set removed_at = '${AFTER}'`],
+  [
+    'an event that was voided',
+    `update adverse_event set voided_at = '${AFTER}', voided_by = $1, void_reason = 'duplicate'`,
+  ],
+  [
+    'a version that was replaced or signed',
+    `update adverse_event_version set superseded_at = '${AFTER}', signed_at = '${AFTER}', signed_by = '$staff'`,
+  ],
+])('the hash of locked data ignores, after the lock, %s', async (_, change) => {
+  expect(await hashAfter(change.replace('$staff', staff))).toBe(await hash());
+});
+
+test('the hash of locked data leaves out what was recorded after the lock', async () => {
+  const before = await hash();
+  await recordDay('2026-03-12', AFTER, 'Later');
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-12', 10, 11, 'other', $2)`,
+    [id, AFTER],
+  );
+  await api.query(`insert into follow_up_done values ($1, 6, '2026-03-12', $2, 'team')`, [id, AFTER]);
+  await addVersion(EVENT, 2, AFTER);
+  const later = randomUUID();
+  await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [later, id]);
+  await addVersion(later, 1, AFTER);
+  expect(await hash()).toBe(before);
+  expect(await hash(new Date(AFTER))).not.toBe(before);
+});
+
+test('the hash of everybody has what another participant recorded, and the hash of one has not', async () => {
+  const hashes = async () => [await hash(), await hashData(api.orm.em.fork(), null, LOCKED_AT)];
+  const [one, everybody] = await hashes();
+  await api.buildParticipant({ stage: 'timeline' });
+  const [oneLater, everybodyLater] = await hashes();
+  expect(oneLater).toBe(one);
+  expect(everybodyLater).not.toBe(everybody);
+});
