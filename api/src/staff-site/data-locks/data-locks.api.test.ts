@@ -167,10 +167,16 @@ describe('a data lock', () => {
     });
     expect(await api.query('select 1 from data_lock')).toEqual([]);
     expect(await close(manager, id, 'died')).toMatchObject({ status: 303, location: lockOne(id) });
-    expect((await manager.open(`/admin/participants/${id}`)).text).toContain('They died. Closed');
+    const participantPage = async (browser: StaffBrowser) =>
+      (await browser.open(`/admin/participants/${id}`)).text;
+    const shown = await participantPage(manager);
+    expect(shown).toContain('They died. Closed');
+    expect(shown).toContain('Open their part again');
+    expect(await participantPage(await logInStaff(api))).not.toContain('Open their part again');
     expect((await manager.open(lockOne(id))).text).toContain('Nothing: no data query');
     expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
     expect((await manager.open(lockOne(id))).text).toContain('a plan that runs');
+    expect(await participantPage(manager)).not.toMatch(/They died. Closed|Open their part again/);
     expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(403);
     const reason = { reason: 'died' };
     expect(await api.eventsOf(id, 'participation.')).toEqual([
