@@ -9,8 +9,11 @@ import { CheckboxChoices, RadioChoices } from './choices.tsx';
 import { CrisisContacts } from './crisis-contacts.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { AnchorButton, LinkButton } from './link-button.tsx';
+import { Notice } from './notice.tsx';
 import { PageHeading } from './page-heading.tsx';
+import { PrintButton } from './print-button.tsx';
 import { Progress } from './progress.tsx';
+import { SelectField } from './select-field.tsx';
 import { Staircase } from './staircase.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -100,6 +103,14 @@ describe('TextField', () => {
     expect(input).toHaveAccessibleDescription('At least 8 characters. Error: This password is too common.');
   });
 
+  test('without hint and error it is described by nothing, and valid', () => {
+    render(<TextField id="phone" label="Phone" value="" onChange={() => {}} />);
+    const input = screen.getByLabelText('Phone');
+    expect(input).not.toHaveAttribute('aria-describedby');
+    expect(input).toBeValid();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   test('a password can be shown and hidden again, by keyboard', async () => {
     render(<Field />);
     const input = screen.getByLabelText('Password');
@@ -112,6 +123,49 @@ describe('TextField', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input).toHaveAttribute('type', 'password');
   });
+});
+
+describe('SelectField', () => {
+  const options = [
+    { value: 'a', text: 'First' },
+    { value: 'b', text: 'Second' },
+  ];
+
+  test('its hint belongs to it, and the choice is given on', async () => {
+    const chosen = jest.fn();
+    const field = { id: 'which', label: 'Which', options, value: 'a', onChange: chosen };
+    const view = render(<SelectField {...field} hint="The first is usual." />);
+    const select = screen.getByLabelText('Which');
+    expect(select).toHaveValue('a');
+    expect(select).toHaveAccessibleDescription('The first is usual.');
+    await userEvent.selectOptions(select, 'Second');
+    expect(chosen).toHaveBeenCalledWith('b');
+    view.rerender(<SelectField {...field} />);
+    expect(select).not.toHaveAttribute('aria-describedby');
+  });
+});
+
+describe('Notice', () => {
+  test('it is read out at once where it answers what was done, and a warning where it says so', () => {
+    const view = render(<Notice title="Saved">Words</Notice>);
+    const notice = view.container.firstElementChild;
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(notice).toHaveAttribute('data-tone', 'info');
+    view.rerender(
+      <Notice tone="warning" title="Not saved" announced>
+        Words
+      </Notice>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
+    expect(notice).toHaveAttribute('data-tone', 'warning');
+  });
+});
+
+test('PrintButton prints the page', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+  render(<PrintButton />);
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledTimes(1);
 });
 
 describe('ErrorSummary', () => {
@@ -174,6 +228,8 @@ describe('choices', () => {
     render(
       <CheckboxChoices
         legend="Which of these did you notice?"
+        hint="Since yesterday."
+        error="Choose one or more."
         options={[
           { id: 1, text: 'Anxious' },
           { id: 2, text: 'Low most of the day', warningSign: true },
@@ -182,6 +238,7 @@ describe('choices', () => {
         onToggle={toggled}
       />,
     );
+    expect(screen.getByRole('group')).toHaveAccessibleDescription('Since yesterday. Choose one or more.');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Anxious' }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Low most of the day.*warning sign/ }));
     expect(toggled.mock.calls).toEqual([
