@@ -301,6 +301,35 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
 });
 
+test('a serious event that is not reported is first, then the one known last; each filter has its events', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const browser = await logInStaff(api);
+  const over = { outcome: 'recovered', ended: '2026-03-09' };
+  const mild = { serious: 'no', criteria: [], expectedness: 'expected' };
+  const reported = { reportedAt: '2026-03-09T13:00', ethicsReportedAt: '2026-03-09T13:00' };
+  for (const [description, fields] of Object.entries({
+    Dizzy: { ...mild, ...over, awareAt: '2026-03-09T10:00' },
+    Headache: { ...mild, awareAt: '2026-03-10T11:00' },
+    Fall: { ...reported, ...over, awareAt: '2026-03-09T12:00', term: 'Fall', termCode: '10016173' },
+    Seizure: { awareAt: '2026-03-08T10:00' },
+  }))
+    await recordEvent(browser, id, { description, ...fields });
+  const namesOn = async (path: string) =>
+    [...(await browser.open(path)).text.matchAll(/>(Dizzy|Headache|Fall|Seizure)</g)].map(([, name]) => name);
+  expect(await namesOn(LIST)).toEqual(['Seizure', 'Headache', 'Fall', 'Dizzy']);
+  expect(await namesOn(`/admin/participants/${id}`)).toEqual(['Headache', 'Fall', 'Dizzy', 'Seizure']);
+  await api.query(
+    `update adverse_event_version set signed_at = now(), signed_by = staff_id where description = 'Dizzy'`,
+  );
+  const only = async (filter: string) => namesOn(`${LIST}?only=${filter}`);
+  expect(await only('serious')).toEqual(['Seizure', 'Fall']);
+  expect(await only('unreported')).toEqual(['Seizure']);
+  expect(await only('unsigned')).toEqual(['Seizure', 'Headache', 'Fall']);
+  expect(await only('ongoing')).toEqual(['Seizure', 'Headache']);
+  expect(await only('uncoded')).toEqual(['Seizure', 'Headache', 'Dizzy']);
+  expect(await only('void')).toEqual([]);
+});
+
 test('the list has pages, and none is longer than 20 events', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const staff = randomUUID();
