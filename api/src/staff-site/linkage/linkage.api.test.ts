@@ -24,7 +24,7 @@ async function sign(browser: StaffBrowser, path: string, fields = REASON) {
   return browser.sign(path, fields);
 }
 
-/** A person whose part is closed, so that the data may be locked, with a result that came in. */
+/** A person whose part is closed, so that the data may be locked, with a result that came in, and one of an earlier file. */
 async function personWithResult(manager: StaffBrowser) {
   const person = await logInRandomised(api, 'usual-care');
   const { id } = person.participant;
@@ -39,12 +39,13 @@ async function personWithResult(manager: StaffBrowser) {
   await manager.submit(`/admin/participants/${id}/close`, { closure: 'ended' });
   await api.query(
     `insert into questionnaire_import (version, sha256, codebook, rows, imported_at, imported_by)
-     values (1, '', '', 1, $1, gen_random_uuid()) on conflict do nothing`,
+     select version, '', '', 1, $1, gen_random_uuid() from generate_series(1, 2) version on conflict do nothing`,
     [api.clock.now()],
   );
   await api.query(
     `insert into questionnaire_result (version, participant_id, months, completed_on, answers)
-     values (1, $1, 6, '2026-03-10', '{"dose_mg": 37.5, "other_antidepressant": 0, "well_being": null}')`,
+     values (1, $1, 3, '2026-03-09', '{"dose_mg": 50, "other_antidepressant": 0, "well_being": null}'),
+       (2, $1, 6, '2026-03-10', '{"dose_mg": 37.5, "other_antidepressant": 0, "well_being": null}')`,
     [id],
   );
   const [{ study_id: followUpId }] = await api.query('select study_id from participant where id = $1', [id]);
@@ -65,6 +66,7 @@ describe('the linkage file', () => {
     await lockEverybody(manager);
     const before = unzip((await download(statistician, api.origin)).bytes);
     expect(readCsv(before.get('questionnaire_results.csv') ?? '')).toHaveLength(1);
+    expect(before.get('events.csv')).not.toContain('questionnaire');
     expect(JSON.parse(before.get('manifest.json') ?? '')).toMatchObject({
       lock: { unchanged: true },
       linkage: null,
@@ -91,7 +93,13 @@ describe('the linkage file', () => {
         lock: { sha256: lock.hash, unchanged: true },
         linkage: { sha256, lockSha256: lock.hash },
       });
-      expect(files.get('questionnaire_results.csv')).toContain(`${exportId},6,0,37.5,0,`);
+      const [, result, ...more] = readCsv(files.get('questionnaire_results.csv') ?? '');
+      expect(result?.slice(0, 5)).toEqual([exportId, '6', '0', '37.5', '0']);
+      expect(more).toEqual([]);
+      const events = readCsv(files.get('events.csv') ?? '').filter(
+        ([, , event]) => event === 'questionnaire',
+      );
+      expect(events.map(([person, , , , months]) => [person, months])).toEqual([[exportId, '6']]);
     }
     expect((await statistician.open(LINKAGE)).text).toContain(sha256);
     expect(
