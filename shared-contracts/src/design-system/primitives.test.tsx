@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 import { CheckboxChoices, RadioChoices } from './choices.tsx';
 import { CrisisContacts } from './crisis-contacts.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { Form } from './form.tsx';
 import { AnchorButton, LinkButton } from './link-button.tsx';
 import { Notice } from './notice.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -159,6 +160,11 @@ describe('Notice', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
     expect(notice).toHaveAttribute('data-tone', 'warning');
   });
+});
+
+test('Form, sent by a browser before the app is there, puts no field into an address', () => {
+  const { container } = render(<Form />);
+  expect(container.querySelector('form')).toHaveAttribute('method', 'post');
 });
 
 test('PrintButton prints the page', async () => {
