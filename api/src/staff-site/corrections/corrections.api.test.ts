@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { correctValue } from '../../domain/trial/corrections/correct-value.command.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
@@ -45,6 +46,7 @@ describe('a correction', () => {
     const form = await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`);
     expect(form.text).toContain('<option value="false">Not good</option>');
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
+    api.clock.advance(60_000);
     const done = await correct(manager, id, given);
     expect(done).toMatchObject({ status: 303, location: `${valuesOf(id)}#corrections` });
 
@@ -53,7 +55,12 @@ describe('a correction', () => {
     expect(await api.query('select closed_at, self_harm from warning_sign')).toEqual([
       { closed_at: null, self_harm: true },
     ]);
-    expect(await api.query('select count(*)::int as versions from daily_record')).toEqual([{ versions: 2 }]);
+    expect(
+      await api.query(
+        `select count(*)::int as versions, count(distinct recorded_at)::int as recorded,
+           count(distinct received_at)::int as received from daily_record`,
+      ),
+    ).toEqual([{ versions: 2, recorded: 1, received: 2 }]);
     const { text } = await manager.open(valuesOf(id));
     for (const words of [WHY.reason, WHY.source, 'Not good']) expect(text).toContain(words);
     expect(await api.query(`select kind, meaning from signature`)).toEqual([
@@ -180,8 +187,35 @@ describe('a correction', () => {
       status: 422,
       text: expect.stringContaining('still to come'),
     });
+    expect(await correct(manager, id, { ...followUp, newValue: '2025-12-11' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('first of the window'),
+    });
     expect((await correct(manager, id, { ...followUp, newValue: '2026-03-10' })).status).toBe(303);
     expect(await api.query('select done_on::text from follow_up_done')).toEqual([{ done_on: '2026-03-10' }]);
+
+    const medicine = { kind: 'baseline', target: '', field: 'medicine', oldValue: '106/363' };
+    expect((await correct(manager, id, { ...medicine, newValue: '105/354' })).status).toBe(303);
+    const duration = { ...medicine, field: 'duration', oldValue: '501', newValue: '502' };
+    expect((await correct(manager, id, duration)).status).toBe(303);
+    expect(await api.query('select medicine, dose, duration from baseline')).toEqual([
+      { medicine: 105, dose: 354, duration: 502 },
+    ]);
+  });
+
+  test('of a dose may be the highest one, and is stored as the content has it', async () => {
+    const { person, id } = await build();
+    await person.send(reportDose, { day: DAY, dose: 5, step: null });
+    await api.query(`update dose_report set schedule_id = 17 where id = (select max(id) from dose_report)`);
+    const [{ id: target }] = await api.query('select max(id)::text as id from dose_report');
+    const dose = { kind: 'dose-report', target, field: 'dose' };
+    const stored = async () =>
+      (await api.query('select dose::float8 as dose from dose_report where id = $1', [target]))[0].dose;
+    const manager = await logInStaff(api, 'manager');
+    expect((await correct(manager, id, { ...dose, oldValue: '5', newValue: '375' })).status).toBe(303);
+    expect(await stored()).toBe(375);
+    expect((await correct(manager, id, { ...dose, oldValue: '375', newValue: '37.5' })).status).toBe(303);
+    expect(await stored()).toBe(37);
   });
 
   test('of the report of a step moves the steps after it, and with another dose it stands for no step', async () => {
@@ -254,13 +288,17 @@ describe('a correction', () => {
     expect(await api.eventsOf(id, 'value.')).toEqual([
       { type: 'value.verified', before: null, after: { ...MOOD, value: 'true' } },
     ]);
-    const marks = () => api.query('select removed_at is null as stands from source_verification');
-    expect(await marks()).toEqual([{ stands: true }]);
+    await monitor.open(valuesOf(id));
+    await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'sleep' });
+    const marks = () =>
+      api.query('select field, removed_at is null as stands from source_verification order by field');
+    const ofSleep = { field: 'sleep', stands: true };
+    expect(await marks()).toEqual([{ field: 'mood', stands: true }, ofSleep]);
     expect((await monitor.open(correctOf(id))).status).toBe(403);
 
     const manager = await logInStaff(api, 'manager');
     await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
-    expect(await marks()).toEqual([{ stands: false }]);
+    expect(await marks()).toEqual([{ field: 'mood', stands: false }, ofSleep]);
     const files = unzip((await download(manager, api.origin)).bytes);
     const [heads = [], ...rows] = readCsv(files.get('corrections.csv') ?? '');
     expect(heads.slice(2, 10)).toEqual([
@@ -292,6 +330,14 @@ describe('a correction', () => {
     );
     const opened = await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`);
     expect(opened.text).toContain('are locked');
+    // Locked, and made anonymous, while the page waited for a signature.
+    const { id: staff, name } = manager.staff;
+    const signing = { staff, name, proof: 'password', meaning: 'I correct it' } as const;
+    const command = { ...given, kind: 'record' as const, ...WHY, query: null, id: randomUUID(), signing };
+    await expect(correctValue(api.operation(), id, command)).rejects.toThrow('are locked');
+    await api.query('delete from data_lock');
+    await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
+    await expect(correctValue(api.operation(), id, command)).rejects.toThrow('about anonymous people');
     expect(await api.query('select 1 from correction')).toEqual([]);
   });
 });
