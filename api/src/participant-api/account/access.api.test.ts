@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { HELP_PAGE } from '@stepwise/shared-contracts/federation/names';
+import { presentSite } from '../../domain/core/content/present-content.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
@@ -16,6 +18,13 @@ const read = async (visitor: { cookies: { header(): string } }, path = ACCESS) =
   );
   return { answer, text, events };
 };
+
+test('whom to call is a page for everybody', async () => {
+  const { answer, text } = await read(api.stranger(), HELP_PAGE);
+  expect(answer.status).toBe(200);
+  const { emergency, counselling, researchTeam } = presentSite(api.content);
+  for (const { tel } of [emergency, counselling, researchTeam]) expect(text).toContain(`href="${tel}"`);
+});
 
 test('a person who is not logged in is sent to log in', async () => {
   const { answer } = await read(await api.visit());

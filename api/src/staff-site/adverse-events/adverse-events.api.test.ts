@@ -400,6 +400,9 @@ describe('an adverse event', () => {
       status: 403,
       text: expect.stringContaining('Another member of the team voids it'),
     });
+    const harmless = await recordEvent(author, id, { serious: 'no', criteria: [] });
+    await author.open(`${harmless}/void`);
+    expect((await author.sign(`${harmless}/void`, { reason: 'duplicate' })).status).toBe(303);
     const other = await logInStaff(api, 'manager');
     await other.open(voids);
     expect(await other.sign(voids, { reason: 'bored' })).toMatchObject({ status: 422 });
@@ -411,6 +414,7 @@ describe('an adverse event', () => {
     expect(text).toContain('It was recorded of the wrong person. Robin Reed');
     expect(text).not.toContain('/change"');
     expect(await api.eventsOf(id, 'adverse-event.voided')).toMatchObject([
+      { after: { reason: 'duplicate' } },
       { after: { event: event.split('/').at(-1), reason: 'wrong-person' } },
     ]);
     expect((await other.open(LIST)).text).toContain('No adverse event is recorded.');

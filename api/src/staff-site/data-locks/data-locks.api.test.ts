@@ -16,7 +16,10 @@ const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities
 
 const api = await createTestApi({ connections: 10 });
 
-beforeEach(() => api.removeParticipants('data_lock'));
+beforeEach(() => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  return api.removeParticipants('data_lock');
+});
 
 const studyIdOf = async (id: string): Promise<string> =>
   (await api.query('select study_id from participant where id = $1', [id]))[0].study_id;
@@ -148,6 +151,8 @@ describe('a data lock', () => {
   });
 
   test('waits for a running plan and open follow-ups until the team closes them with a reason', async () => {
+    // In Melbourne the morning of the next day.
+    api.clock.set('2026-03-10T22:00:00Z');
     const visitor = await logInRandomised(api, 'reduction');
     const { id } = visitor.participant;
     await visitor.send(saveRecord, RECORD);
@@ -166,7 +171,14 @@ describe('a data lock', () => {
       text: expect.stringContaining('Choose why nothing more is expected.'),
     });
     expect(await api.query('select 1 from data_lock')).toEqual([]);
+    const from = '2026-03-10';
+    await api.query(
+      `insert into daily_reminder (participant_id, hour, from_day, stop_token) values ($1, 8, $2, 'a token')`,
+      [id, from],
+    );
     expect(await close(manager, id, 'died')).toMatchObject({ status: 303, location: lockOne(id) });
+    expect(await api.query('select closed_on::text as day from closure')).toEqual([{ day: '2026-03-11' }]);
+    expect(await api.query('select 1 from daily_reminder')).toEqual([]);
     const participantPage = async (browser: StaffBrowser) =>
       (await browser.open(`/admin/participants/${id}`)).text;
     const shown = await participantPage(manager);
@@ -196,6 +208,9 @@ describe('a data lock', () => {
     await manager.submit(form, query);
     expect((await manager.open(EVERYBODY)).text).toContain('1 data query is not closed');
     expect((await manager.submit(EVERYBODY, { reason: REASON })).status).toBe(422);
+    const { id: other } = await api.buildParticipant({ stage: 'timeline' });
+    await close(manager, other);
+    expect((await lock(manager, lockOne(other))).status).toBe(303);
     await manager.open(LOCKS);
     for (const [fields, words] of [
       [{ scope: '' }, 'Choose what to lock.'],

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { raiseDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
@@ -83,6 +84,18 @@ test('raised, answered, asked again and closed, each by who and when', async () 
   ]);
 });
 
+test('a query that needs no answer is closed while it is open', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(formOf(id));
+  const page = (await manager.submit(formOf(id), { ...QUESTION, id: randomUUID() })).location ?? '';
+  const last = lastOf((await manager.open(page)).text);
+  expect((await manager.submit(`${page}/close`, { kind: 'closed', closed: 'Settled.', last })).status).toBe(
+    303,
+  );
+  expect((await manager.open(LIST)).text).toContain('No query matches.');
+});
+
 test('a query that cannot be is rejected in words, and nothing is saved', async () => {
   const leaving = await api.logIn({ stage: 'timeline' });
   const { id } = leaving.participant;
@@ -119,7 +132,31 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
     status: 403,
     text: expect.stringContaining('they cannot be asked'),
   });
+  // Made anonymous while the form was on its way.
+  const query = {
+    ...QUESTION,
+    about: 'record',
+    id: randomUUID(),
+    staffId: manager.staff.id,
+    event: null,
+  } as const;
+  await expect(raiseDataQuery(api.operation(), anonymous.id, query)).rejects.toThrow('cannot be asked');
   expect(await api.query('select 1 from data_query')).toEqual([]);
+});
+
+test('a rule asks although another one has asked about the day before', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { body } = await visitor.send(allData, undefined);
+  const night = body.symptoms.find(({ category, redflag }) => category === 'sleep' && !redflag);
+  const symptoms = [night?.id ?? 0];
+  const activities = body.activities.slice(0, 1).map(({ id }) => id);
+  const good = { sleep: true, mood: false, active: true, symptoms, activities };
+  await visitor.send(saveRecord, good);
+  await visitor.send(saveRecord, { ...good, active: false });
+  expect(await api.query('select rule from data_query order by rule')).toEqual([
+    { rule: 'inactive-with-activities' },
+    { rule: 'sleep-good-with-symptom' },
+  ]);
 });
 
 test('a rule asks once about a day, and the grid shows which days are missing', async () => {

@@ -165,6 +165,19 @@ describe('the linkage file', () => {
     expect(await api.query('select 1 from data_lock where unlocked_at is not null')).toEqual([]);
   });
 
+  test('that was started under an earlier lock waits no more once the data are locked again', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const statistician = await logInStaff(api, 'statistician');
+    await personWithResult(manager);
+    await lockEverybody(manager);
+    await sign(manager, LINKAGE);
+    const [lock] = await api.query('select id from data_lock');
+    await manager.open(`/admin/data-locks/${lock.id}`);
+    expect((await manager.sign(`/admin/data-locks/${lock.id}`, REASON)).status).toBe(303);
+    await lockEverybody(manager);
+    expect((await statistician.open('/admin')).text).not.toContain('Linkage to release');
+  });
+
   test('waits on Today for the second member, and so does the unlocking', async () => {
     const manager = await logInStaff(api, 'manager');
     const second = await logInStaff(api, 'manager');

@@ -209,6 +209,47 @@ test('a first sign about self-harm on a day that waits is notified as well, and 
   expect(second).not.toContain('Self-harm.');
 });
 
+test('a second sign about self-harm on a day that waits is not notified again, nor waits anew', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(selfHarm);
+  await api.pass(MINUTE_MS);
+  const waitsSince = async () => (await api.query('select raised_at from warning_sign'))[0].raised_at;
+  const first = await waitsSince();
+  await record(warning, selfHarm);
+  await api.pass(MINUTE_MS);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(1);
+  expect(await waitsSince()).toEqual(first);
+});
+
+test('a first sign about self-harm does not make a day wait anew', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const waitsSince = async () => (await api.query('select raised_at from warning_sign'))[0].raised_at;
+  const first = await waitsSince();
+  await api.pass(MINUTE_MS);
+  await record(selfHarm);
+  expect(await waitsSince()).toEqual(first);
+});
+
+test('two check-ups of one own day with different UTC dates each have their sign', async () => {
+  const { visitor, warning, selfHarm } = await participantWith();
+  const poor = { sleep: false, mood: false, active: false, activities: [] };
+  // A morning and an evening in Melbourne.
+  await visitor.send(saveRecord, { ...poor, symptoms: [warning.id], recordedAt: '2026-03-08T22:00:00.000Z' });
+  await visitor.send(saveRecord, {
+    ...poor,
+    symptoms: [selfHarm.id],
+    recordedAt: '2026-03-09T08:00:00.000Z',
+  });
+  expect(
+    await api.query('select date::text, local_date::text as day, self_harm from warning_sign order by date'),
+  ).toEqual([
+    { date: '2026-03-08', day: '2026-03-09', self_harm: false },
+    { date: '2026-03-09', day: '2026-03-09', self_harm: true },
+  ]);
+});
+
 test('who has a day with self-harm among others comes before who has waited longer', async () => {
   const long = await participantWith();
   await long.record(long.warning);
@@ -339,10 +380,14 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   expect(seen.text).not.toContain('new to you');
   expect(seen.text).not.toContain('No one yet');
   expect((await other.open(QUEUE)).text).toContain('2 new to you');
-  expect(await other.submit(`${person}/owner`, { owner: id })).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('Choose a member of the team'),
-  });
+  const { id: monitor } = (await logInStaff(api, 'monitor')).staff;
+  for (const owner of [id, monitor]) {
+    await other.open(person);
+    expect(await other.submit(`${person}/owner`, { owner })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Choose a member of the team'),
+    });
+  }
 
   // A day of another participant, and a record that arrives meanwhile: nothing of the form is saved.
   const send = (given: string[]) => {
