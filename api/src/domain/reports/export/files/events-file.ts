@@ -32,7 +32,7 @@ const ONE_ARM_SQL = `union all select study_id, 'stop_plan', s.stopped_on - day_
     from people join dose_report d on d.participant_id = people.id
   union all select study_id, 'adverse_event', v.onset - day_zero,
       row_number() over (partition by people.id order by v.aware_at, e.id)
-    from people join adverse_event e on e.participant_id = people.id
+    from people join adverse_event e on e.participant_id = people.id and e.voided_at is null
     join adverse_event_version v on v.event_id = e.id and v.superseded_at is null`;
 const inOrder = (rows: string): string =>
   `select study_id, row_number() over (partition by study_id order by study_day, event, value)::int as number, event, study_day, value
