@@ -272,6 +272,15 @@ test('a dose before the first step of a new plan belongs to the schedule that it
   await after(1, person);
   const { body } = await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
   expect(body.doseReports?.at(-1)).toMatchObject({ day: today(), dose: 30, schedule: 11 });
+  await after(6, person);
+  const step = (await planOf(person)).prescriptions.find(({ dose }) => dose === 25)?.id ?? 0;
+  const taken = await person.send(calls.reportDose, { day: today(), dose: 25, step });
+  expect(taken.body.doseReports?.at(-1)).toMatchObject({ dose: 25, schedule: 12 });
+  const reported = await api.eventsOf(person.participant.id, 'dose.reported');
+  expect(reported.slice(-2)).toMatchObject([
+    { after: { dose: 30, schedule: 11 } },
+    { before: { dose: 30, schedule: 11 }, after: { dose: 25, schedule: 12 } },
+  ]);
 });
 
 test.each([

@@ -64,11 +64,12 @@ export async function reportDose(
   }
   const taken = before.find(({ id, status }) => id === counts.step && status !== 'taken');
   const planned = (counts.kind === 'step' && taken?.plannedFrom) || null;
+  const scheduleId = counts.step === null && last?.dose === dose ? last.schedule : schedule.id;
   db.create(DoseReport, {
     participant: participant.id,
     day,
     dose,
-    scheduleId: counts.step === null && last?.dose === dose ? last.schedule : schedule.id,
+    scheduleId,
     prescription: counts.step,
     planned,
     kind: counts.kind,
@@ -87,7 +88,7 @@ export async function reportDose(
         }
       : null,
     after: {
-      ...{ day, dose, schedule: schedule.id, scheduleName: schedule.text },
+      ...{ day, dose, schedule: scheduleId, scheduleName: scheduleNameOf(op.content, scheduleId) },
       ...{ kind: counts.kind, planned },
       ...(stay && { stay: stay.until ?? 'until the person says' }),
     },
