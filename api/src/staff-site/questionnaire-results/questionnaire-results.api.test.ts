@@ -83,6 +83,13 @@ describe('results of the questionnaires', () => {
     const list = text.slice(text.indexOf('Reported as done, but no result came in'));
     expect(list).toContain(unanswered.studyId);
     expect(list).not.toContain(silent.studyId);
+    expect(list).not.toContain(pressed.studyId);
+    await api.query(
+      `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by)
+       values ($1, 6, '2026-06-15', now(), 'team')`,
+      [pressed.id],
+    );
+    expect((await manager.open(RESULTS)).text.split('no result came in')[1]).toContain(pressed.studyId);
 
     // The same file is no other version.
     expect(await manager.upload(RESULTS, right)).toMatchObject({
@@ -97,6 +104,61 @@ describe('results of the questionnaires', () => {
        where e.type = 'questionnaire-results.imported' order by e.id`,
     );
     expect(after).toMatchObject({ version: 1, rows: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test('leave what was reported of the same day, and what a lock holds', async () => {
+    const [sameDay, locked, lockedSilent] = [await join(), await join(), await join()];
+    api.clock.set('2026-06-15T01:00:00Z');
+    for (const person of [sameDay, locked]) await person.send(followUpDone, { months: 3 });
+    for (const { id } of [locked, lockedSilent])
+      await api.query(
+        `insert into data_lock (id, participant_id, locked_by, locked_at, hash)
+         values (gen_random_uuid(), $1, gen_random_uuid(), $2, repeat('c', 64))`,
+        [id, api.clock.now()],
+      );
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(RESULTS);
+    const answers = '37.5,0,';
+    const file = csv(
+      `${sameDay.studyId},3,2026-06-15,${answers}`,
+      `${locked.studyId},3,2026-06-12,${answers}`,
+      `${lockedSilent.studyId},3,2026-06-14,${answers}`,
+    );
+    expect((await manager.upload(RESULTS, file)).status).toBe(303);
+    expect(await done(sameDay.id)).toEqual([{ months: 3, on: '2026-06-15', by: 'participant' }]);
+    expect(await api.eventsOf(sameDay.id, 'follow-up.done')).toHaveLength(1);
+    expect(await done(locked.id)).toEqual([{ months: 3, on: '2026-06-15', by: 'participant' }]);
+    expect(await done(lockedSilent.id)).toEqual([{ months: 3, on: '2026-06-14', by: 'team' }]);
+
+    // Under another codebook the same file is another version.
+    await api.query(`update questionnaire_import set codebook = 'an earlier one'`);
+    await manager.open(RESULTS);
+    expect((await manager.upload(RESULTS, file)).status).toBe(303);
+    expect(await api.query('select max(version)::int as version from questionnaire_import')).toEqual([
+      { version: 2 },
+    ]);
+  });
+
+  test('are of days of the trial’s time zone, and of nobody who had stopped', async () => {
+    // Half past midnight on the 11th in Melbourne.
+    api.clock.set('2026-03-10T13:30:00Z');
+    const [person, stopped] = [await join(), await join()];
+    await api.query(`update participant set data_consent = 'agree' where id = $1`, [stopped.id]);
+    // The 15th there.
+    api.clock.set('2026-06-14T22:00:00Z');
+    const manager = await logInStaff(api, 'manager');
+    const upload = async (studyId: string, day: string) => {
+      await manager.open(RESULTS);
+      return manager.upload(RESULTS, csv(`${studyId},3,${day},37.5,0,`));
+    };
+    for (const [studyId, day, words] of [
+      [person.studyId, '2026-06-03', 'before the follow-up could be answered'],
+      [person.studyId, '2026-06-16', 'It is ahead.'],
+      [stopped.studyId, '2026-06-12', 'had stopped taking part'],
+    ] as const)
+      expect(await upload(studyId, day)).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+    expect((await upload(person.studyId, '2026-06-04')).status).toBe(303);
+    expect((await upload(person.studyId, '2026-06-15')).status).toBe(303);
   });
 
   test('go with a participant who is deleted', async () => {
