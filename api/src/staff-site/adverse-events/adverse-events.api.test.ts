@@ -485,18 +485,40 @@ test('the safety board sees events by arm, and nothing else', async () => {
       `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'medium', $2, $3, now())`,
       [id, position, arm],
     );
-    await recordEvent(author, id, arm === 'reduction' ? { term: 'Fall' } : { serious: 'no', criteria: '' });
+    const mild = { serious: 'no', criteria: '' };
+    await recordEvent(author, id, mild);
+    if (arm === 'usual-care') continue;
+    await recordEvent(author, id, { term: 'Fall', description: 'Signed.' });
+    await recordEvent(author, id, { expectedness: 'expected' });
+    await recordEvent(author, id, { term: 'Void', description: 'Twice.' });
   }
+  await api.query(
+    `update adverse_event_version set signed_at = now(), signed_by = staff_id where description = 'Signed.'`,
+  );
+  await api.query(
+    `update adverse_event e set voided_at = now(), voided_by = staff_id, void_reason = 'duplicate'
+     from adverse_event_version v where v.event_id = e.id and description = 'Twice.'`,
+  );
+  await api.query(
+    `insert into erased_adverse_events (arm, serious, count)
+     values ('usual-care', true, 4), ('reduction', false, 5), ('reduction', true, 6)`,
+  );
   const board = await logInStaff(api, 'safety-board');
   const { text } = await board.open('/admin/safety-report');
   const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   for (const row of [
-    'All adverse events 1 (1) 1 (1)',
-    'Serious 1 (1) 0',
+    'All adverse events 3 (1) 1 (1)',
+    'Serious 2 (1) 0',
+    'Serious and unexpected 1 (1) 0',
+    'Not signed by an investigator yet 2 (1) 1 (1)',
     'Fall 1 (1) 0',
-    'Not coded yet 0 1 (1)',
+    'Not coded yet 2 (1) 1 (1)',
+    'Reduction Serious 6 Reduction Not serious 5 Usual care Serious 4',
   ])
     expect(words).toContain(row);
+  expect(words).not.toContain('Void');
+  const [, oneByOne = ''] = words.split('Began Day since');
+  expect(oneByOne.match(/10\/03|08\/03\/2026/g)).toHaveLength(2);
   for (const path of ['/admin/participants', LIST, '/admin/trial', '/admin/export'])
     expect((await board.open(path)).status).toBe(403);
   for (const role of ['manager', 'investigator', 'statistician'] as const)

@@ -133,6 +133,10 @@ describe('the linkage file', () => {
     await manager.sign(lockPage, REASON);
     expect((await sign(statistician, path)).text).toContain('have to be locked first');
     await lockEverybody(manager);
+    // Hashed as an earlier version of the product did, whatever the data are.
+    await api.query('update data_lock set hash_format = 1');
+    expect((await sign(statistician, path)).text).toContain('The data are not as they were locked.');
+    await api.query('update data_lock set hash_format = 2');
     expect((await sign(statistician, path)).text).toContain('were unlocked since');
     expect((await sign(manager, LINKAGE)).status).toBe(303);
     expect(await api.query('select 1 from linkage where confirmed_at is not null')).toEqual([]);
