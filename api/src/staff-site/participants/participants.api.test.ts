@@ -194,6 +194,50 @@ test('searching finds parts of names and addresses, and takes no sign for a patt
   expect(await search(browser, { search: '' })).toHaveLength(2);
 });
 
+test('a phone number is found however it is typed, by four digits or more', async () => {
+  await api.buildParticipant({ firstName: 'Ada', lastName: 'Nguyen', phone: '0355-500-033' });
+  await api.buildParticipant({ firstName: 'Bo', lastName: 'Brien', phone: '' });
+  const browser = await logInStaff(api);
+  for (const typed of ['0355 500 033', '+61 3 5550 0033', '0061 355500033', '500 033', '(03) 5550'])
+    expect(await search(browser, { search: typed })).toEqual(['Ada Nguyen']);
+  for (const typed of ['500', '0355 500 034']) expect(await search(browser, { search: typed })).toEqual([]);
+});
+
+test('a monitor finds people by study id, and by no name, address or phone number', async () => {
+  const { id } = await api.buildParticipant({
+    ...{ firstName: 'Ada', lastName: 'Nguyen', email: 'ada@example.org', phone: '0355-500-033' },
+  });
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+  const monitor = await logInStaff(api, 'monitor');
+  expect(await search(monitor, { search: studyId.toLowerCase() })).toEqual([studyId]);
+  for (const typed of ['Ada', 'nguyen', 'ada@', '0355-500-033'])
+    expect(await search(monitor, { search: typed })).toEqual([]);
+});
+
+test('of doses those are found who ask, or did not answer for a week, or whose dose is assumed', async () => {
+  const people = {
+    Asks: `insert into dose_question (id, participant_id, reason, day, asked_at) values (gen_random_uuid(), $1, 'talk', '2026-03-10', now())`,
+    Asked: `insert into dose_question (id, participant_id, reason, day, asked_at, closed_at) values (gen_random_uuid(), $1, 'talk', '2026-03-10', now(), now())`,
+    Late: `update participant set next_step_due = '2026-03-03' where id = $1`,
+    Due: `update participant set next_step_due = '2026-03-04' where id = $1`,
+    Answered: `with due as (update participant set next_step_due = '2026-03-01' where id = $1)
+      insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-04', 50, 11, 'other', now())`,
+    Before: `with due as (update participant set next_step_due = '2026-03-01' where id = $1)
+      insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-03', 50, 11, 'other', now())`,
+    Assumed: `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-09', 50, 11, 'assumed', now())`,
+  };
+  for (const [firstName, statement] of Object.entries(people)) {
+    const { id } = await api.buildParticipant({ firstName, lastName: '' });
+    await recordDays(id, [1]);
+    await api.query('delete from dose_report where participant_id = $1', [id]);
+    await api.query(statement, [id]);
+  }
+  const browser = await logInStaff(api);
+  expect(await search(browser, { concern: 'dose', order: 'name' })).toEqual([
+    ...['Asks', 'Assumed', 'Before', 'Late'],
+  ]);
+});
+
 test('each stage finds exactly the participants at it', async () => {
   const { id } = await api.buildParticipant({ firstName: 'timeline' });
   await recordDays(id, [1]);
@@ -216,6 +260,10 @@ test('each stage finds exactly the participants at it', async () => {
   const browser = await logInStaff(api);
   for (const stage of stagesFor({ names: true, arms: true }))
     expect(await search(browser, { stage })).toEqual([`${stage} Taylor`]);
+  await api.query(
+    `update participant set survey_ineligible = false, acting_ineligible = true where first_name = 'ineligible'`,
+  );
+  expect(await search(browser, { stage: 'ineligible' })).toEqual(['ineligible Taylor']);
   const blinded = await logInStaff(api, 'blinded-researcher');
   for (const stage of ['survey', 'ineligible', 'eligible', 'consented', 'questionnaire', 'withdrawn'])
     expect(await search(blinded, { stage })).toEqual([`${stage} Taylor`]);
