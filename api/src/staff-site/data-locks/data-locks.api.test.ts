@@ -197,6 +197,24 @@ describe('a data lock', () => {
     ]);
   });
 
+  test('waits for open follow-ups of usual care, and for an adverse event that is not signed', async () => {
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    const manager = await logInStaff(api, 'manager');
+    const { text } = await manager.open(lockOne(id));
+    expect(text).toContain('open follow-ups');
+    expect(text).not.toContain('a plan that runs');
+    const events = `/admin/participants/${id}/adverse-events`;
+    await manager.open(events);
+    const event = (await manager.submit(events, { ...AN_EVENT, id: randomUUID() })).location ?? '';
+    await close(manager, id);
+    expect((await manager.open(lockOne(id))).text).toContain('1 adverse event is not signed');
+    expect((await manager.submit(lockOne(id), { reason: REASON })).status).toBe(422);
+    const second = await logInStaff(api, 'investigator');
+    await second.open(event);
+    await second.sign(`${event}/sign`, { version: '1' });
+    expect((await lock(manager, lockOne(id))).status).toBe(303);
+  });
+
   test('of everybody waits for queries that are not closed', async () => {
     const visitor = await api.logIn({ stage: 'timeline' });
     const { id } = visitor.participant;
