@@ -119,6 +119,17 @@ test('a search narrows the log and stays out of the address', async () => {
   expect(eventsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(3);
   expect(eventsIn(await look(manager, { about, from: '2026-03-11' }))).toEqual([]);
   expect(eventsIn(await look(manager, { about, to: '2026-03-09' }))).toEqual([]);
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [about]);
+  const ofDoctor = async (browser: StaffBrowser, about: string) =>
+    eventsIn(await look(browser, { about, type: 'doctor.changed' })).length;
+  const email = one.participant.email ?? '';
+  expect([
+    await ofDoctor(manager, email.toUpperCase()),
+    await ofDoctor(manager, studyId.toLowerCase()),
+  ]).toEqual([1, 1]);
+  // Who sees no names finds no one by an address.
+  const monitor = await logInStaff(api, 'monitor');
+  expect([await ofDoctor(monitor, email), await ofDoctor(monitor, studyId)]).toEqual([0, 1]);
 });
 
 test.each([

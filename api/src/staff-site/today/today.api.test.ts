@@ -91,6 +91,68 @@ describe('Today', () => {
     expect(part(signed, 'due')).toContain('Nothing else.');
   });
 
+  test('gives each role what it does itself, and counts what waits for others', async () => {
+    const investigator = await logInStaff(api, 'investigator');
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    const addEvent = async (staff: string, criteria: string, relatedness: string) => {
+      const event = randomUUID();
+      await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [event, id]);
+      await api.query(
+        `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity,
+           relatedness, expectedness, outcome, action, onset, aware_at)
+         values ($1, 1, $2, now(), 'Headache.', 'call', $3, 'mild', $4, 'expected', 'recovered', 'none', '2026-03-01', $5)`,
+        [event, staff, criteria, relatedness, api.clock.now()],
+      );
+    };
+    await addEvent(randomUUID(), '["death"]', 'possible');
+    await addEvent(investigator.staff.id, '[]', 'possible');
+    await addEvent(randomUUID(), '[]', '');
+    await api.query(
+      `with query as (insert into data_query (id, participant_id, about, day, state, raised_at)
+         select gen_random_uuid(), $1, 'record', '2026-03-10', state, now() from unnest(array['open', 'answered', 'answered']) state
+         returning id)
+       insert into data_query_entry (query_id, at, kind, text) select id, $2, 'answered', 'Yes.' from query limit 2`,
+      [id, api.clock.now()],
+    );
+    await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
+
+    const shownTo = async (browser: Awaited<ReturnType<typeof logInStaff>>) => {
+      const { text } = await browser.open(TODAY);
+      const titles = (id: string, pattern: RegExp) =>
+        [...part(text, id).matchAll(pattern)].map(([, ...words]) => words.join(' '));
+      return [
+        titles('due', /<strong>([^<]+)/g),
+        titles('waiting', />([^<>]+)<\/a> <span>(\d+)</g),
+        titles('new', />([^<>]+?)(?:<\/a>)? <span>(\d+)</g),
+      ];
+    };
+    const shown = { investigator: await shownTo(investigator) } as Record<string, string[][]>;
+    for (const role of STAFF_ROLES)
+      if (role !== 'investigator') shown[role] = await shownTo(await logInStaff(api, role));
+    const serious = [
+      ...['Serious event, report to the sponsor', 'Serious event, report to the ethics committee'],
+      'One event to assess',
+    ];
+    const queries = ['One query to answer', '2 answered queries to close'];
+    const randomise = 'One participant to randomise';
+    const toBeSigned = ['Event to be signed by an investigator 2'];
+    const since = ['Randomised 1', 'Queries answered 2'];
+    expect(shown).toEqual({
+      researcher: [[...serious, ...queries], toBeSigned, since],
+      manager: [[...serious, randomise, ...queries], toBeSigned, since],
+      // Not the one that they wrote.
+      investigator: [[...serious, 'One event to sign', ...queries], [], since],
+      monitor: [
+        ['2 answered queries to close'],
+        ['Report of a serious event 2', 'Query without an answer 1'],
+        since,
+      ],
+      allocator: [[randomise], [], []],
+      'blinded-researcher': [[], [], ['Randomised 1']],
+      ...{ 'blinded-statistician': [[], [], []], statistician: [[], [], []], 'safety-board': [[], [], []] },
+    });
+  });
+
   test('names a follow-up until it is done, alike for both arms and for a blinded researcher', async () => {
     const people = [await logInRandomised(api, 'reduction'), await logInRandomised(api, 'usual-care')];
     const declines = await logInRandomised(api, 'usual-care');
@@ -138,6 +200,26 @@ describe('Today', () => {
     expect(part(monitor, 'waiting')).toMatch(/Follow-up to ask for<\/a> <span>2</);
   });
 
+  test('names a follow-up from its day to two weeks after its window, and again a week after a call', async () => {
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    const shownAt = async (instant: string) => {
+      api.clock.set(instant);
+      const { text } = await (await logInStaff(api)).open(TODAY);
+      return ['overdue', 'due', 'waiting'].filter((each) => part(text, each).includes('Follow-up'));
+    };
+    expect(await shownAt('2026-06-12T01:00:00Z')).toEqual([]);
+    expect(await shownAt('2026-06-13T01:00:00Z')).toEqual(['due']);
+    await api.query(
+      `insert into contact_attempt (id, participant_id, months, channel, outcome, note, staff_id, at)
+       values (gen_random_uuid(), $1, 3, 'phone', 'message-left', '', gen_random_uuid(), $2)`,
+      [id, api.clock.now()],
+    );
+    expect(await shownAt('2026-06-20T01:00:00Z')).toEqual(['waiting']);
+    expect(await shownAt('2026-06-20T01:00:01Z')).toEqual(['due']);
+    expect(await shownAt('2026-08-08T01:00:00Z')).toEqual(['overdue']);
+    expect(await shownAt('2026-08-09T01:00:00Z')).toEqual([]);
+  });
+
   test('omits people who withdrew, and counts as having left the plan only those who stay in the trial', async () => {
     const [asks, stays, leaves] = [
       await logInRandomised(api, 'reduction'),
@@ -146,6 +228,10 @@ describe('Today', () => {
     ];
     await asks.send(askAboutDose, { reason: 'too-hard' });
     await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [asks.participant.id]);
+    await stays.send(askAboutDose, { reason: 'too-hard' });
+    await api.query('update dose_question set closed_at = now() where participant_id = $1', [
+      stays.participant.id,
+    ]);
     await stays.send(leavePlan, { reason: 'effort' });
     await leaves.send(stopContact, { reason: 'effort' });
     for (const dataConsent of [null, 'agree'] as const)
