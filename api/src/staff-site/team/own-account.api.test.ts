@@ -21,7 +21,7 @@ test('the header links to the own account, which shows name and role', async () 
   expect(text).toContain('Researcher');
 });
 
-test('a new password holds at once and ends the other sessions, not this one', async () => {
+test('a new password holds at once, ends the other sessions, not this one, and links for another', async () => {
   const browser = await logInStaff(api);
   const elsewhere = openStaffBrowser(api);
   await elsewhere.logIn(browser.staff);
@@ -29,8 +29,14 @@ test('a new password holds at once and ends the other sessions, not this one', a
   await browser.open(ACCOUNT);
   const fields = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
+  await api.query(
+    `insert into password_reset_token (token_hash, staff_id, expires_at) values ('a link', $1, $2)`,
+    [browser.staff.id, new Date(api.clock.now().getTime() + 3_600_000)],
+  );
+
   expect(await browser.submit(CHANGE, fields)).toMatchObject({ status: 303 });
 
+  expect(await api.query('select 1 from password_reset_token')).toEqual([]);
   expect(browser.cookies.get('stepwise.session')).not.toBe(before);
   expect(await isLoggedIn(browser)).toBe(true);
   expect(await isLoggedIn(elsewhere)).toBe(false);

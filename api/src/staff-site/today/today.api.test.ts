@@ -111,7 +111,14 @@ describe('Today', () => {
       `with query as (insert into data_query (id, participant_id, about, day, state, raised_at)
          select gen_random_uuid(), $1, 'record', '2026-03-10', state, now() from unnest(array['open', 'answered', 'answered']) state
          returning id)
-       insert into data_query_entry (query_id, at, kind, text) select id, $2, 'answered', 'Yes.' from query limit 2`,
+       insert into data_query_entry (query_id, at, kind, text)
+         select id, $2::timestamptz, 'asked', 'Is it meant?' from query union all (select id, $2, 'answered', 'Yes.' from query limit 2)`,
+      [id, api.clock.now()],
+    );
+    // Two consents of one person.
+    await api.query(
+      `with text as (insert into consent_text (hash, version, article) values ('t', '1', '{}') on conflict do nothing)
+       insert into consent (participant_id, text_hash, future_contact, agreed_at) select $1, 't', false, $2::timestamptz from generate_series(1, 2)`,
       [id, api.clock.now()],
     );
     await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
@@ -136,7 +143,7 @@ describe('Today', () => {
     const queries = ['One query to answer', '2 answered queries to close'];
     const randomise = 'One participant to randomise';
     const toBeSigned = ['Event to be signed by an investigator 2'];
-    const since = ['Randomised 1', 'Queries answered 2'];
+    const since = ['Consented 1', 'Randomised 1', 'Queries answered 2'];
     expect(shown).toEqual({
       researcher: [[...serious, ...queries], toBeSigned, since],
       manager: [[...serious, randomise, ...queries], toBeSigned, since],
@@ -148,7 +155,7 @@ describe('Today', () => {
         since,
       ],
       allocator: [[randomise], [], []],
-      'blinded-researcher': [[], [], ['Randomised 1']],
+      'blinded-researcher': [[], [], ['Consented 1', 'Randomised 1']],
       ...{ 'blinded-statistician': [[], [], []], statistician: [[], [], []], 'safety-board': [[], [], []] },
     });
   });
@@ -220,6 +227,18 @@ describe('Today', () => {
     expect(await shownAt('2026-08-09T01:00:00Z')).toEqual([]);
   });
 
+  test('lists follow-ups by their day, whoever was randomised first', async () => {
+    const early = await logInRandomised(api, 'usual-care');
+    api.clock.set('2026-05-25T01:00:00Z');
+    const late = await logInRandomised(api, 'usual-care');
+    // Early's second follow-up is due on the 13th of September, late's first on the 25th of August.
+    api.clock.set('2026-09-14T01:00:00Z');
+    const { text } = await (await logInStaff(api)).open(TODAY);
+    expect([...part(text, 'due').matchAll(/participants\/([^#"]+)#follow-ups/g)].map(([, id]) => id)).toEqual(
+      [late.participant.id, early.participant.id],
+    );
+  });
+
   test('omits people who withdrew, and counts as having left the plan only those who stay in the trial', async () => {
     const [asks, stays, leaves] = [
       await logInRandomised(api, 'reduction'),
@@ -262,6 +281,8 @@ describe('Today', () => {
     await manager.open(`/admin/participants/${id}/lock`);
     await manager.submit(`/admin/participants/${id}/close`, { closure: 'ended' });
     expect((await manager.open(TODAY)).text).not.toContain(goesOn);
+    await manager.submit(`/admin/participants/${id}/reopen`);
+    expect((await manager.open(TODAY)).text).toContain(goesOn);
   });
 
   test('has at most seven entries in one row', async () => {
