@@ -1,3 +1,4 @@
+// In one file: each page reads the one log that the tests before have written.
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';

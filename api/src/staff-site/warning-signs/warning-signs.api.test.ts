@@ -209,7 +209,7 @@ test('a first sign about self-harm on a day that waits is notified as well, and 
   expect(second).not.toContain('Self-harm.');
 });
 
-test('a second sign about self-harm on a day that waits is not notified again, nor waits anew', async () => {
+test('a second sign about self-harm on a day that waits is not notified again, and waits since the first', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(selfHarm);
   await api.pass(MINUTE_MS);
@@ -222,7 +222,7 @@ test('a second sign about self-harm on a day that waits is not notified again, n
   expect(await waitsSince()).toEqual(first);
 });
 
-test('a first sign about self-harm does not make a day wait anew', async () => {
+test('a first sign about self-harm leaves the time since when a day waits', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(warning);
   const waitsSince = async () => (await api.query('select raised_at from warning_sign'))[0].raised_at;
