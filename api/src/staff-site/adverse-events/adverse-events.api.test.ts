@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
 import { readPageForm } from '../../testing/read-form.ts';
@@ -332,19 +333,7 @@ test('a serious event that is not reported is first, then the one known last; ea
 
 test('the list has pages, and none is longer than 20 events', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
-  const staff = randomUUID();
-  for (let event = 0; event < 21; event++) {
-    const [{ id: eventId }] = await api.query(
-      'insert into adverse_event (id, participant_id) values (gen_random_uuid(), $1) returning id',
-      [id],
-    );
-    await api.query(
-      `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity,
-         relatedness, expectedness, outcome, action, onset, aware_at)
-       values ($1, 1, $2, now(), 'Headache.', 'call', '[]', 'mild', 'possible', 'expected', 'recovered', 'none', '2026-03-01', '2026-03-02')`,
-      [eventId, staff],
-    );
-  }
+  for (let event = 0; event < 21; event++) await buildAdverseEvent(api, id);
   const browser = await logInStaff(api);
   const rowsOf = async (page: number) =>
     (await browser.open(`${LIST}?page=${page}`)).text.split('scope="row"').length - 1;

@@ -5,6 +5,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { STAFF_ROLES } from '../../domain/people/staff/staff.entity.ts';
+import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
@@ -94,19 +95,9 @@ describe('Today', () => {
   test('gives each role what it does itself, and counts what waits for others', async () => {
     const investigator = await logInStaff(api, 'investigator');
     const { id } = (await logInRandomised(api, 'usual-care')).participant;
-    const addEvent = async (staff: string, criteria: string, relatedness: string) => {
-      const event = randomUUID();
-      await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [event, id]);
-      await api.query(
-        `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity,
-           relatedness, expectedness, outcome, action, onset, aware_at)
-         values ($1, 1, $2, now(), 'Headache.', 'call', $3, 'mild', $4, 'expected', 'recovered', 'none', '2026-03-01', $5)`,
-        [event, staff, criteria, relatedness, api.clock.now()],
-      );
-    };
-    await addEvent(randomUUID(), '["death"]', 'possible');
-    await addEvent(investigator.staff.id, '[]', 'possible');
-    await addEvent(randomUUID(), '[]', '');
+    await buildAdverseEvent(api, id, { criteria: '["death"]' });
+    await buildAdverseEvent(api, id, { staff: investigator.staff.id });
+    await buildAdverseEvent(api, id, { relatedness: '' });
     await api.query(
       `with query as (insert into data_query (id, participant_id, about, day, state, raised_at)
          select gen_random_uuid(), $1, 'record', '2026-03-10', state, now() from unnest(array['open', 'answered', 'answered']) state

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
+import { buildAdverseEvent } from '../../../testing/build-adverse-event.ts';
 import { logInRandomised } from '../../../testing/build-randomised.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { buildStaff } from '../../../testing/staff-browser.ts';
@@ -9,22 +9,18 @@ const api = await createTestApi();
 const LOCKED_AT = new Date('2026-03-11T00:00:00Z');
 const BEFORE = '2026-03-10T00:00:00Z';
 const AFTER = '2026-03-12T00:00:00Z';
-const EVENT = randomUUID();
-const VERSION_FIELDS = `version, staff_id, description, source, criteria, severity, relatedness, expectedness, outcome,
-  action, onset, aware_at, term, term_code, concomitant`;
-
 let id = '';
+let event = '';
 let staff = '';
 
-/** A row of each table that is locked, before the lock, and of each that goes on, after it. */
+/** A row of each table that a lock holds, from before the lock. */
 beforeAll(async () => {
   api.clock.set(BEFORE);
   ({ id } = (await logInRandomised(api, 'reduction')).participant);
   ({ id: staff } = await buildStaff(api));
   await recordDay('2026-03-10', BEFORE, 'Locked');
   await api.query(`insert into follow_up_done values ($1, 3, '2026-03-10', $2, 'team')`, [id, BEFORE]);
-  await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [EVENT, id]);
-  await addVersion(EVENT, 1, BEFORE);
+  event = await buildAdverseEvent(api, id);
 });
 
 async function recordDay(day: string, at: string, text: string) {
@@ -39,13 +35,6 @@ async function recordDay(day: string, at: string, text: string) {
     [id, day, at, text],
   );
 }
-
-const addVersion = (event: string, version: number, at: string) =>
-  api.query(
-    `insert into adverse_event_version (event_id, at, ${VERSION_FIELDS})
-     values ($1, $2, $3, $4, 'Headache', 'call', '[]', 'mild', 'possible', 'expected', 'recovered', 'none', '2026-03-09', $2, '', '', '')`,
-    [event, at, version, staff],
-  );
 
 const hash = (until = LOCKED_AT) => hashData(api.orm.em.fork(), id, until);
 
@@ -119,12 +108,11 @@ test('the hash of locked data leaves out what was recorded after the lock', asyn
     [id, AFTER],
   );
   await api.query(`insert into follow_up_done values ($1, 6, '2026-03-12', $2, 'team')`, [id, AFTER]);
-  await addVersion(EVENT, 2, AFTER);
-  const later = randomUUID();
-  await api.query('insert into adverse_event (id, participant_id) values ($1, $2)', [later, id]);
-  await addVersion(later, 1, AFTER);
+  const at = new Date(AFTER);
+  await buildAdverseEvent(api, id, { event, version: 2, at });
+  await buildAdverseEvent(api, id, { at });
   expect(await hash()).toBe(before);
-  expect(await hash(new Date(AFTER))).not.toBe(before);
+  expect(await hash(at)).not.toBe(before);
 });
 
 test('the hash of everybody has what another participant recorded, and the hash of one has not', async () => {
