@@ -11,7 +11,6 @@ test.use({ serviceWorkers: 'allow' });
 test('from the welcome page to the first daily record, through a log-out and a restart', async ({
   page,
   stack,
-  skew,
 }) => {
   test.setTimeout(360_000);
   const account = newAccount();
@@ -52,8 +51,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' });
     const link = questionnaire.getByRole('link', { name: /^Go/ });
     await expect(link).toHaveAttribute('target', '_blank');
-    // Earlier releases do not ask.
-    if (!skew) await answerBaselineOnPage(page);
+    await answerBaselineOnPage(page);
     await expectAccessible(page);
     await press('I Confirm');
     await expect(heading('Hello, Alex')).toBeFocused();
