@@ -89,6 +89,50 @@ test('the lists are shown as they stood at the end of the day', async () => {
   expect(second.activities).toMatch(/, Walk on the first day, Swim$/);
 });
 
+test('the messages, the content and the releases are those of the day', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const [now, day] = [api.clock.now(), localDate(api.clock.now(), 'Australia/Melbourne')];
+  const [next, later] = [addDays(day, 1), new Date(now.getTime() + DAY_MS)];
+  await api.query(
+    `insert into reminder_message values ($1, $2, 'daily', $4, 'sent'), ($1, $3, 'last', $5, null)`,
+    [id, day, next, now, later],
+  );
+  await api.query(
+    `insert into step_message values ($1, $2, 'due', $4, 'failed'), ($1, $3, 'announced', $5, 'sent')`,
+    [...[id, day, next, now, later]],
+  );
+  await api.query('insert into follow_up_reminder values ($1, 3, 0, $2), ($1, 6, 0, $3)', [id, now, later]);
+  const [madeAt, madeLater] = [now, later].map((at) => `'${at.toISOString()}'`);
+  // Without the releases themselves.
+  await api.queryAsOwner(
+    `begin; set local session_replication_role = replica;
+     insert into release_change (revision, package, action, live, canary, canary_share, made_by, made_at, live_attested)
+     values (1, 'mf-plan', 'promote', '1.0.0', null, null, 'operator', ${madeAt}, false),
+       (2, 'mf-plan', 'canary', '1.1.0', '1.2.0', 10, 'operator', ${madeAt}, false),
+       (3, 'mf-plan', 'promote', '2.0.0', null, null, 'operator', ${madeLater}, false);
+     commit`,
+  );
+  await saveContentVersion(api.orm.em.fork(), { ...api.content, version: 'f'.repeat(64) }, later);
+  const manager = await logInStaff(api, 'manager');
+  const partOf = async (of: string, from: string, to: string) => {
+    const page = text((await manager.open(`/admin/participants/${id}/day/${of}`)).text);
+    return page.slice(page.indexOf(from), page.indexOf(to));
+  };
+  const messages = await partOf(day, 'Messages sent Message', 'Who did what');
+  for (const words of ['Daily reminder', 'About a step that waits for an answer', 'Reminder of a follow-up'])
+    expect(messages.split(words)).toHaveLength(2);
+  expect(messages).toContain('failed');
+  expect(messages).not.toMatch(/Last daily|A week before/);
+  const messagesLater = await partOf(next, 'Messages sent Message', 'Who did what');
+  expect(messagesLater).toMatch(/Last daily reminder until the next record .* unknown/);
+  expect(messagesLater).toMatch(/A week before a step .* sent/);
+  expect(messagesLater).not.toMatch(/Daily reminder|About a step/);
+  const software = await partOf(day, 'Content loaded since', 'zzz');
+  expect(software).toMatch(/mf-plan 1\. 1\. 0 1\. 2\. 0 for 10 %/);
+  expect(software).not.toMatch(/f{64}|2\. 0\. 0/);
+  expect(await partOf(next, 'Content loaded since', 'zzz')).toMatch(/f{64}.*mf-plan 2\. 0\. 0 None/);
+});
+
 test('the step of a plan is shown from its day on', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const team = await logInStaff(api, 'manager');
