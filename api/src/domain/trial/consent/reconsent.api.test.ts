@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../../testing/rows-of-page.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import { verifyAuditLog } from '../../data/audit-log/verify-audit-log.ts';
@@ -123,6 +124,24 @@ describe('a new consent that is required', () => {
     const manager = await logInStaff(required, 'manager');
     const { text } = await manager.open('/admin/content');
     for (const words of ['Consent forms agreed to', 'first', 'second', OLD]) expect(text).toContain(words);
+    const counts = async () => {
+      const rows = rowsOfPage((await manager.open('/admin/content')).text);
+      const forms = rows.filter(([, inForce = '']) => ['Yes', 'No'].includes(inForce));
+      return Object.fromEntries(forms.map(([version, , people]) => [version, Number(people)]));
+    };
+    const before = await counts();
+    // One who agreed to another text first, and one who agrees no more.
+    const moved = await join(required);
+    await required.query(`insert into consent_text (hash, version, article) values ($1, 'earliest', '{}')`, [
+      'e'.repeat(64),
+    ]);
+    await required.query(`update consent set text_hash = $2 where participant_id = $1`, [
+      ...[moved.id, 'e'.repeat(64)],
+    ]);
+    await moved.send(saveUserAgree, AGREE);
+    const gone = await join(required);
+    await gone.send(saveUserDataConsent, { value: 'agree' });
+    expect(await counts()).toEqual({ ...before, second: (before.second ?? 0) + 1, earliest: 0 });
     const find = async (consent: string) => {
       await manager.open('/admin/participants');
       const { location } = await manager.submit('/admin/participants', { search: '', stage: '', consent });
@@ -130,7 +149,7 @@ describe('a new consent that is required', () => {
     };
     const { firstName } = person.participant;
     expect(await find(OLD)).toContain(`${firstName} `);
-    expect(await find(OLD)).not.toContain(`${other.participant.firstName} `);
+    for (const each of [other, gone]) expect(await find(OLD)).not.toContain(`${each.participant.firstName} `);
     expect(await find(hash)).not.toContain(`${firstName} `);
     await person.answer({ hash, answer: 'declined' });
     const page = (await manager.open(`/admin/participants/${person.id}`)).text;
