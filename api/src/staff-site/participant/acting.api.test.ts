@@ -31,6 +31,16 @@ const eventsOf = (participantId: string) =>
     [participantId],
   );
 
+test('acting for another participant ends acting for the first', async () => {
+  const [first, second] = [await api.buildParticipant(), await api.buildParticipant()];
+  const browser = await logInStaff(api);
+  await browser.act(first.id);
+  await browser.act(second.id);
+  const eventsOf = async (id: string) => (await api.eventsOf(id, 'acting.')).map(({ type }) => type);
+  expect(await eventsOf(first.id)).toEqual(['acting.started', 'acting.ended']);
+  expect(await eventsOf(second.id)).toEqual(['acting.started']);
+});
+
 test('acting with a reason opens the participant’s own product, under a new session id', async () => {
   const participant = await api.buildParticipant({ stage: 'timeline' });
   const browser = await logInStaff(api);
