@@ -132,7 +132,7 @@ async function engines(): Promise<void> {
 async function rehearsal(): Promise<void> {
   await check('rehearsal of some weeks', 'node', [
     'e2e/rehearsal/rehearse.ts',
-    ...(results ? ['--people', '12', '--weeks', '6'] : FEW_PEOPLE),
+    ...(results ? ['--people', '12', '--weeks', '6', '--rare'] : FEW_PEOPLE),
     ...['--report', join(reports, 'rehearsal')],
   ]);
   await check('five deliberate faults of the rehearsal', 'node', [
