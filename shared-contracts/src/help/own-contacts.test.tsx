@@ -26,7 +26,7 @@ test('the doctor and the support person are called by name, then come text and c
   ]);
 });
 
-test('who has no name is called by what they are, and who has no number is left out', () => {
+test('a contact without a name is named by their role, and one without a number is left out', () => {
   expect(show({ name: '', phone: '0491-570-006' }, { name: 'Sam', phone: '' })).toEqual([
     ['Call your doctor or nurse', 'tel:0491570006'],
     [CHAT.text, CHAT.url],

@@ -19,7 +19,7 @@ const read = async (visitor: { cookies: { header(): string } }, path = ACCESS) =
   return { answer, text, events };
 };
 
-test('whom to call is a page for everybody', async () => {
+test('the page of whom to call opens without a log-in', async () => {
   const { answer, text } = await read(api.stranger(), HELP_PAGE);
   expect(answer.status).toBe(200);
   const { emergency, counselling, researchTeam } = presentSite(api.content);

@@ -302,7 +302,7 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
 });
 
-test('a serious event that is not reported is first, then the one known last; each filter has its events', async () => {
+test('unreported serious events are listed first, then the newest; each filter lists its events', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const browser = await logInStaff(api);
   const over = { outcome: 'recovered', ended: '2026-03-09' };

@@ -203,7 +203,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('of a dose may be the highest one, and is stored as the content has it', async () => {
+  test('of a dose accepts the daily maximum, and stores 37.5 mg as the content’s 37', async () => {
     const { person, id } = await build();
     await person.send(reportDose, { day: DAY, dose: 5, step: null });
     await api.query(`update dose_report set schedule_id = 17 where id = (select max(id) from dose_report)`);

@@ -171,10 +171,9 @@ describe('a data lock', () => {
       text: expect.stringContaining('Choose why nothing more is expected.'),
     });
     expect(await api.query('select 1 from data_lock')).toEqual([]);
-    const from = '2026-03-10';
     await api.query(
-      `insert into daily_reminder (participant_id, hour, from_day, stop_token) values ($1, 8, $2, 'a token')`,
-      [id, from],
+      `insert into daily_reminder (participant_id, hour, from_day, stop_token) values ($1, 8, '2026-03-10', 'a token')`,
+      [id],
     );
     expect(await close(manager, id, 'died')).toMatchObject({ status: 303, location: lockOne(id) });
     expect(await api.query('select closed_on::text as day from closure')).toEqual([{ day: '2026-03-11' }]);

@@ -84,7 +84,7 @@ test('raised, answered, asked again and closed, each by who and when', async () 
   ]);
 });
 
-test('a query that needs no answer is closed while it is open', async () => {
+test('an open query is closed without an answer', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const manager = await logInStaff(api, 'manager');
   await manager.open(formOf(id));
@@ -144,7 +144,7 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
   expect(await api.query('select 1 from data_query')).toEqual([]);
 });
 
-test('a rule asks although another one has asked about the day before', async () => {
+test('a rule raises a query about a day that has a query of another rule', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const { body } = await visitor.send(allData, undefined);
   const night = body.symptoms.find(({ category, redflag }) => category === 'sleep' && !redflag);
@@ -196,7 +196,7 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
 });
 
-test('a day is missing once it is over where the last check-up was made', async () => {
+test('a day counts as missing by the time zone of the last check-up', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const poor = { sleep: false, mood: false, active: true, symptoms: [], activities: [] };
   const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * DAY_MS).toISOString();

@@ -169,7 +169,7 @@ describe('the linkage file', () => {
     expect(await api.query('select 1 from data_lock where unlocked_at is not null')).toEqual([]);
   });
 
-  test('that was started under an earlier lock waits no more once the data are locked again', async () => {
+  test('started under an earlier lock is not listed on Today after a new lock', async () => {
     const manager = await logInStaff(api, 'manager');
     const statistician = await logInStaff(api, 'statistician');
     await personWithResult(manager);

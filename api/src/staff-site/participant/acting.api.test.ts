@@ -36,9 +36,9 @@ test('acting for another participant ends acting for the first', async () => {
   const browser = await logInStaff(api);
   await browser.act(first.id);
   await browser.act(second.id);
-  const eventsOf = async (id: string) => (await api.eventsOf(id, 'acting.')).map(({ type }) => type);
-  expect(await eventsOf(first.id)).toEqual(['acting.started', 'acting.ended']);
-  expect(await eventsOf(second.id)).toEqual(['acting.started']);
+  const typesOf = async (id: string) => (await api.eventsOf(id, 'acting.')).map(({ type }) => type);
+  expect(await typesOf(first.id)).toEqual(['acting.started', 'acting.ended']);
+  expect(await typesOf(second.id)).toEqual(['acting.started']);
 });
 
 test('acting with a reason opens the participant’s own product, under a new session id', async () => {

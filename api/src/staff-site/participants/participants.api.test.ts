@@ -214,17 +214,23 @@ test('a monitor finds people by study id, and by no name, address or phone numbe
     expect(await search(monitor, { search: typed })).toEqual([]);
 });
 
-test('of doses those are found who ask, or did not answer for a week, or whose dose is assumed', async () => {
+test('the dose filter finds an open question, a step not answered for a week, and an assumed dose', async () => {
+  const askedWith = (closedAt: string) =>
+    `insert into dose_question (id, participant_id, reason, day, asked_at, closed_at)
+     values (gen_random_uuid(), $1, 'talk', '2026-03-10', now(), ${closedAt})`;
+  const reportOn = (day: string, kind: string) =>
+    `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at)
+     values ($1, '${day}', 50, 11, '${kind}', now())`;
   const people = {
-    Asks: `insert into dose_question (id, participant_id, reason, day, asked_at) values (gen_random_uuid(), $1, 'talk', '2026-03-10', now())`,
-    Asked: `insert into dose_question (id, participant_id, reason, day, asked_at, closed_at) values (gen_random_uuid(), $1, 'talk', '2026-03-10', now(), now())`,
+    Asks: askedWith('null'),
+    Asked: askedWith('now()'),
     Late: `update participant set next_step_due = '2026-03-03' where id = $1`,
     Due: `update participant set next_step_due = '2026-03-04' where id = $1`,
     Answered: `with due as (update participant set next_step_due = '2026-03-01' where id = $1)
-      insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-04', 50, 11, 'other', now())`,
+      ${reportOn('2026-03-04', 'other')}`,
     Before: `with due as (update participant set next_step_due = '2026-03-01' where id = $1)
-      insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-03', 50, 11, 'other', now())`,
-    Assumed: `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, '2026-03-09', 50, 11, 'assumed', now())`,
+      ${reportOn('2026-03-03', 'other')}`,
+    Assumed: reportOn('2026-03-09', 'assumed'),
   };
   for (const [firstName, statement] of Object.entries(people)) {
     const { id } = await api.buildParticipant({ firstName, lastName: '' });

@@ -106,7 +106,7 @@ describe('results of the questionnaires', () => {
     expect(after).toMatchObject({ version: 1, rows: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('leave what was reported of the same day, and what a lock holds', async () => {
+  test('keep a follow-up reported for the same day, and one of locked data', async () => {
     const [sameDay, locked, lockedSilent] = [await join(), await join(), await join()];
     api.clock.set('2026-06-15T01:00:00Z');
     for (const person of [sameDay, locked]) await person.send(followUpDone, { months: 3 });
@@ -139,7 +139,7 @@ describe('results of the questionnaires', () => {
     ]);
   });
 
-  test('are of days of the trial’s time zone, and of nobody who had stopped', async () => {
+  test('are rejected for a day outside the window in the trial’s time zone, or after a stop', async () => {
     // Half past midnight on the 11th in Melbourne.
     api.clock.set('2026-03-10T13:30:00Z');
     const [person, stopped] = [await join(), await join()];

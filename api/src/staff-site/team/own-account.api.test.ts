@@ -21,7 +21,7 @@ test('the header links to the own account, which shows name and role', async () 
   expect(text).toContain('Researcher');
 });
 
-test('a new password holds at once, ends the other sessions, not this one, and links for another', async () => {
+test('a new password is in force at once, and ends the other sessions and reset links', async () => {
   const browser = await logInStaff(api);
   const elsewhere = openStaffBrowser(api);
   await elsewhere.logIn(browser.staff);

@@ -92,7 +92,7 @@ describe('Today', () => {
     expect(part(signed, 'due')).toContain('Nothing else.');
   });
 
-  test('gives each role what it does itself, and counts what waits for others', async () => {
+  test('lists the tasks of each role, and counts those of others', async () => {
     const investigator = await logInStaff(api, 'investigator');
     const { id } = (await logInRandomised(api, 'usual-care')).participant;
     await buildAdverseEvent(api, id, { criteria: '["death"]' });
@@ -218,7 +218,7 @@ describe('Today', () => {
     expect(await shownAt('2026-08-09T01:00:00Z')).toEqual([]);
   });
 
-  test('lists follow-ups by their day, whoever was randomised first', async () => {
+  test('sorts follow-ups by due date, not by date of randomisation', async () => {
     const early = await logInRandomised(api, 'usual-care');
     api.clock.set('2026-05-25T01:00:00Z');
     const late = await logInRandomised(api, 'usual-care');

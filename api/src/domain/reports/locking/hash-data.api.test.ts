@@ -9,6 +9,7 @@ const api = await createTestApi();
 const LOCKED_AT = new Date('2026-03-11T00:00:00Z');
 const BEFORE = '2026-03-10T00:00:00Z';
 const AFTER = '2026-03-12T00:00:00Z';
+
 let id = '';
 let event = '';
 let staff = '';
