@@ -19,10 +19,11 @@ let folder: BackUpFolder;
 let calls: string[];
 let faults: { restore: string | null; auditLog: string | null };
 let failing: string | null;
+let verified: string | null;
 beforeEach(() => {
   path = mkdtempSync(join(tmpdir(), 'stepwise-back-ups-'));
   folder = openBackUpFolder(path);
-  [calls, faults, failing] = [[], { restore: null, auditLog: null }, null];
+  [calls, faults, failing, verified] = [[], { restore: null, auditLog: null }, null, null];
 });
 afterEach(() => rmSync(path, { recursive: true }));
 
@@ -39,7 +40,10 @@ const work: BackUpWork = {
     folder.finish(`${file}.part`, file, { 'public.participant': 3 });
     return file;
   },
-  verify: () => doing('verify', faults.restore),
+  verify(file) {
+    verified = file;
+    return doing('verify', faults.restore);
+  },
   verifyAuditLog: () => doing('audit log', faults.auditLog),
 };
 const begin = new Date('2026-11-24T13:05:00Z');
@@ -60,22 +64,25 @@ test('a back-up is taken each six hours, restored each week, and the audit log v
   expect(await at(0)).toEqual(['take', 'verify', 'audit log']);
   expect(await at(6 * HOUR_MS - 1)).toEqual([]);
   expect(await at(6 * HOUR_MS)).toEqual(['take']);
+  expect(await at(6 * HOUR_MS + 1)).toEqual([]);
   expect(await at(DAY_MS)).toEqual(['take', 'audit log']);
   expect(await at(7 * DAY_MS)).toEqual(['take', 'verify', 'audit log']);
+  const newest = new Date(begin.getTime() + 7 * DAY_MS);
+  expect(verified).toBe(folder.nameFor(newest));
+  expect(await measure('back_up_timestamp_seconds')).toBe(String(newest.getTime() / 1000));
 });
 
 test('back-ups expire after 35 days with their counts, and the newest never does', async () => {
   await at(0);
   await at(DAY_MS);
-  await at(35 * DAY_MS + 1);
-  expect(folder.list().map(({ takenAt }) => takenAt.getTime() - begin.getTime())).toEqual([
-    DAY_MS,
-    35 * DAY_MS,
-  ]);
-  expect(readdirSync(path).filter((name) => name.endsWith('.counts.json'))).toHaveLength(2);
-  failing = 'take';
-  await at(400 * DAY_MS);
-  expect(folder.list()).toHaveLength(2);
+  const kept = () => folder.list().map(({ takenAt }) => (takenAt.getTime() - begin.getTime()) / DAY_MS);
+  await at(35 * DAY_MS);
+  expect(kept()).toEqual([0, 1, 35]);
+  await at(35.5 * DAY_MS);
+  expect(kept()).toEqual([1, 35, 35.5]);
+  expect(readdirSync(path).filter((name) => name.endsWith('.counts.json'))).toHaveLength(3);
+  expect(folder.expire(new Date(begin.getTime() + 400 * DAY_MS), settings.keepMs)).toBe(2);
+  expect(kept()).toEqual([35.5]);
 });
 
 test('a part that was cut off is no back-up, and goes after a day', async () => {
@@ -87,9 +94,12 @@ test('a part that was cut off is no back-up, and goes after a day', async () => 
   expect(readdirSync(path)).not.toContain('stepwise-20261101T000000Z.dump.gpg.part');
 });
 
-test('a task that fails keeps the others from nothing, and is tried again', async () => {
+test('a task that fails is reported, keeps the others from nothing, and is tried again', async () => {
   await at(0);
   failing = 'take';
+  await expect(
+    workThrough(settings, folder, work, new Date(begin.getTime() + 6 * HOUR_MS)),
+  ).rejects.toMatchObject({ errors: [new Error('take failed')] });
   expect(await at(7 * DAY_MS)).toEqual(['take', 'verify', 'audit log']);
   expect(await measure('back_up_timestamp_seconds')).toBe(String(begin.getTime() / 1000));
   failing = null;

@@ -116,7 +116,11 @@ test('a recall makes the release before live, and names the recalled one', async
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
   await order('mf-plan', { action: 'recall' });
   expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  // Another feature has a release of the same version.
+  await goTo('mf-tracker', '3.0.0');
   expect((await read()).recalled).toEqual({ 'mf-plan': ['3.0.0'] });
+  await goTo('mf-plan', '3.0.0');
+  expect((await read()).recalled).toEqual({});
 });
 
 test('the last good release is never the live one', async () => {

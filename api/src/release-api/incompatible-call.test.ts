@@ -14,6 +14,7 @@ const base = {
 const answer = z.object({ dose: z.number(), unit: z.enum(['mg', 'drops']) });
 const call = (body: Call['body'], success: Call['body'] = answer): Call =>
   defineCall({ ...base, body, responses: { 200: success } });
+const withoutAnswer = defineCall({ ...base, body: null, responses: { 204: null } });
 const reason = (used: Call, provided: Call) => whyIncompatible(shapeOfCall(used), [shapeOfCall(provided)]);
 
 const dose = { dose: z.number() };
@@ -72,6 +73,7 @@ test.each<[string, Call, Call, string | undefined]>([
   ],
   ['less in a list of the answer', call(null, z.array(answer)), call(null, z.array(z.object(dose))), ANSWERS],
   ['an answer that may be null', call(null), call(null, z.nullable(answer)), ANSWERS],
+  ['an answer of another status', call(null), withoutAnswer, ANSWERS],
   ['an answer that is null no more', call(null, z.nullable(answer)), call(null), undefined],
 ])('%s: used and provided', (_, used, provided, expected) => {
   expect(reason(used, provided)).toBe(expected);

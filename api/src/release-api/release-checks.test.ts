@@ -79,12 +79,37 @@ test('a release that fits passes, feature and shell', async () => {
   expect(await causes(SHELL, shell, registryOf([SHELL, shell], ['mf-plan', plan]))).toEqual([]);
 });
 
-test('an entry whose hash is not the one that the release names contradicts it', async () => {
-  const [shell, plan] = [make(SHELL), make('mf-plan')];
-  const other = { ...plan, metadata: { ...plan.metadata, integrity: integrityOf(Buffer.from('other')) } };
-  expect(await causes('mf-plan', other, registryOf([SHELL, shell]))).toEqual([
+test.each<[string, (release: Release) => void]>([
+  ['another hash of its entry', ({ metadata }) => Object.assign(metadata, { integrity: 'sha384-' })],
+  ['a file twice', ({ extras: { assets } }) => assets.push(...assets)],
+  ['a file to load that it does not hold', ({ extras }) => extras.load.push('more.js')],
+  [
+    'another feature’s manifest',
+    ({ extras }) => Object.assign(extras.manifest ?? {}, { name: 'mf-tracker' }),
+  ],
+])('a release that names %s contradicts itself', async (_, change) => {
+  const plan = make('mf-plan');
+  change(plan);
+  expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual([
     'What release.json says contradicts itself.',
   ]);
+});
+
+test('a file as heavy as its budget passes, and one byte more does not', async () => {
+  const weighing = (bytes: number) => {
+    const title = 'x'.repeat(bytes - JSON.stringify({ ...manifest, title: '' }).length);
+    return causes(
+      'mf-plan',
+      make('mf-plan', { manifest: { ...manifest, title } }),
+      registryOf([SHELL, make(SHELL)]),
+    );
+  };
+  expect(await weighing(2_000)).toEqual([]);
+  expect(await weighing(2_001)).toEqual(['Its manifest weighs 2.0 kB; 2.0 kB are allowed.']);
+});
+
+test('what the shell loads at once is no part of what it loads later', async () => {
+  expect(await causes(SHELL, make(SHELL, {}, randomBytes(30_000)), registryOf())).toEqual([]);
 });
 
 test.each<[string, Partial<Release['extras']>, string]>([

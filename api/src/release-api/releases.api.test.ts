@@ -91,6 +91,8 @@ const served = async (version: string, { origin } = api) =>
   (await fetch(`${origin}/features/mf-plan/${version}/remoteEntry.js`)).text();
 
 test('a team publishes, deploys, tries a canary, promotes it and goes back', async () => {
+  // What was asked for too early is served once it is there.
+  for (const one of [api, replica]) expect(await served('3.0.0', one)).toContain('not-found');
   for (const version of ['1.0.0', '2.0.0', '3.0.0'])
     expect((await publish(publication('mf-plan', version))).status).toBe(204);
   expect(await pointers()).toEqual([undefined, undefined, undefined]);
@@ -104,11 +106,21 @@ test('a team publishes, deploys, tries a canary, promotes it and goes back', asy
   expect(await pointers()).toEqual(['2.0.0', undefined, '1.0.0']);
 
   for (const one of [api, replica]) expect(await served('3.0.0', one)).toBe('mf-plan 3.0.0');
+  // A browser's second attempt.
+  expect(await served('3.0.0/~2')).toBe('mf-plan 3.0.0');
   const { history } = (await (await ask('mf-plan/')).json()) as {
     history: { action: string; who: string }[];
   };
   expect(history.map(({ action }) => action)).toEqual(['release', 'to', 'canary', 'promote', 'rollback']);
   expect([history[0]?.who, history[4]?.who]).toEqual(['the operator', 'the team of mf-plan']);
+});
+
+test('a recalled release is not served any more', async () => {
+  expect(await served('2.0.0')).toBe('mf-plan 2.0.0');
+  expect((await deployAsTeam({ action: 'recall' })).status).toBe(204);
+  expect(await pointers()).toEqual(['1.0.0', undefined, undefined]);
+  await api.registry.refetch();
+  expect(await served('2.0.0')).toContain('not-found');
 });
 
 test('a first release that no browser has opened waits for who can attest it', async () => {

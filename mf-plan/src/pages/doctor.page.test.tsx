@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildHelp, buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { screen, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
@@ -97,6 +97,30 @@ test('the page for the doctor says what was taken and what is planned, with coun
     '37.5 mg 25/12/2026',
     '0 mg 22/01/2027',
   ]);
+});
+
+test('the page for the doctor leads back to the summary where it was opened by its address', async () => {
+  const { person, address } = open([started]);
+  await person.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe('/plan?page=summary');
+});
+
+test('the page for the doctor names no doctor, questions or notes where there are none, and no step ahead while help is on', () => {
+  const help = buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } });
+  const whole = data([started, report('2026-10-30', 150, 2, 'step')]);
+  const prescriptions = plan.map((step) => ({ ...step, note: '', prepare: '' }));
+  openPlan({ data: { ...whole, help, prescriptions, courseQuestions: [] }, search: '?page=doctor' });
+  expect(document.body.textContent).not.toContain('to talk about with');
+  for (const name of ['Questions for this step', 'Notes of the steps'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  expect(definition('Next dose')).toMatch('Change nothing on your own');
+});
+
+test('the page for the doctor has the doses of an earlier plan, from a server that knows no reports', () => {
+  const { doseReports: _, ...whole } = data([]);
+  const pastPrescriptions = [{ date: '2026-09-01', dose: 225, schedule: 17 }];
+  openPlan({ data: { ...whole, pastPrescriptions }, search: '?page=doctor' });
+  expect(screen.getByRole('row', { name: /^225 mg 01\/09\/2026/ })).toBeVisible();
 });
 
 test('the page for the doctor lists the symptoms since the last step, the warning days and what to ask at this step', async () => {

@@ -42,6 +42,13 @@ test('shows every section with an edit button, the schedule’s only to an actin
   ).toBeVisible();
 });
 
+test('shows how to reach the doctor, and that no support person is given', () => {
+  const doctor = { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@example.org' };
+  openPlan({ data: withPlan({ doctor }) });
+  expect(region('Your doctor or nurse').getByText('Dr Kim, 0355-500-011, kim@example.org')).toBeVisible();
+  expect(region('Your support person').getByText('Not given yet')).toBeVisible();
+});
+
 test('the step that begins today is marked as the one in force', () => {
   openPlan({ data: withPlan() });
   const groups = region('Medication schedule').getAllByRole('rowgroup');
@@ -315,6 +322,10 @@ test('custom rows that are cancelled are the plan’s again, and faults go with 
   await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
   expect(date(2).value).toBe(planned);
   expect(screen.getAllByLabelText('Date')).toHaveLength(4);
+  expect(region('Medication schedule').queryByRole('row')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  expect(screen.queryByLabelText('Date')).toBeNull();
+  expect(region('Medication schedule').getByRole('row', { name: /200 mg/ })).toBeVisible();
 });
 
 test('custom rows begin with the steps of the plan, without those that were passed', async () => {
@@ -378,10 +389,29 @@ describe('custom rows that the server can read', () => {
     expect(sent('/api/save-medcustom/')).toEqual(sent('/api/preview-medcustom/').slice(1));
   });
 
+  test('are not saved where the server rejects them, with the way to the button that sends them again', async () => {
+    const { host, person } = openActing();
+    host.answer(previewMedcustom, () => ({
+      body: { ...changed, findings: [{ ...increase, row: 0 }], reasonNeededFor: [] },
+    }));
+    host.answer(saveMedcustom, () => {
+      throw new CallError('not-allowed', 'The plan has changed meanwhile.', { status: 403 });
+    });
+    await lookAtIt(person);
+    expect(schedule().getByText('Row 1: The dose goes up from 150 mg to 180 mg.')).toBeVisible();
+    await person.click(schedule().getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('link', { name: 'The plan has changed meanwhile.' }));
+    expect(schedule().getByRole('button', { name: 'Save' })).toHaveFocus();
+  });
+
   test('are saved with a reason where the server asks for one', async () => {
     const { host, person, sent } = openActing();
     host.answer(previewMedcustom, () => ({
-      body: { ...changed, findings: [increase], reasonNeededFor: [increase] },
+      body: {
+        ...changed,
+        findings: [{ ...increase, row: 2, code: 'large-drop' }],
+        reasonNeededFor: [increase],
+      },
     }));
     let isRejected = true;
     host.answer(saveMedcustom, () => {

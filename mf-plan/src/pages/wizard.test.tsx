@@ -63,10 +63,30 @@ test('page 1 stays when an email is wrong, and goes on without a network', async
   await person.type(email, 'kim');
   await person.click(next());
   expect(document.activeElement).toBe(email);
+  expect(email).toHaveAccessibleDescription(/email address/);
   expect(host.sent).toHaveLength(0);
   await person.clear(email);
   await person.click(next());
   await waitFor(() => expect(address()).toBe('/plan?page=2'));
+});
+
+test('page 1 keeps what was typed and not saved', async () => {
+  const { host, person, browserBack } = openPlan({ data: atSetup(), search: '?page=0' });
+  const doctor = () => within(screen.getByRole('group', { name: /doctor/i })).getByLabelText('Name');
+  await person.click(screen.getByRole('link', { name: 'Next' }));
+  await person.type(doctor(), 'Dr Kim');
+  await browserBack();
+  await person.click(screen.getByRole('link', { name: 'Next' }));
+  expect(doctor()).toHaveValue('Dr Kim');
+  expect(host.sent).toHaveLength(0);
+});
+
+test('page 1 says that a save waits, whichever of the two it is', async () => {
+  const { host, person } = openPlan({ data: atSetup(), search: '?page=1' });
+  host.answer(saveDoctor, () => ({}));
+  host.answer(saveSupport, () => new Promise<never>(() => {}));
+  await person.click(next());
+  expect(await screen.findByText('Saving…')).toBeVisible();
 });
 
 test('page 1 stays where the server rejects what was typed', async () => {
@@ -86,6 +106,8 @@ test('Next says why it does nothing until every question of the page is answered
   expect(screen.getByText('Page 2 of 5')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/plan?page=1');
   expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(0);
+  const first = /^Choose your .* first/;
+  expect(screen.getByText(first)).toBeVisible();
   await person.click(next());
   expect(address()).toBe('/plan?page=2');
   expect(next().getAttribute('aria-disabled')).toBe('true');
@@ -93,6 +115,7 @@ test('Next says why it does nothing until every question of the page is answered
   await person.click(screen.getByLabelText('Venlafaxine'));
   await person.click(screen.getByLabelText('Twice a day'));
   expect(screen.queryByLabelText('200 mg')).toBeNull();
+  expect(screen.queryByText(first)).toBeNull();
   await person.click(next());
   expect(address()).toBe('/plan?page=2');
   expect(next().getAttribute('aria-disabled')).toBe('true');
@@ -127,6 +150,7 @@ test('going on from page 5 scores, chooses the schedule and shows its steps', as
   const plan = openPlan({ data: ready(), search: '?page=5' });
   answerPlan(plan);
   expect(heading()).toBe('In a normal week, how many times do you do...');
+  expect(screen.queryByText(/replaces the old one/)).toBeNull();
   await plan.person.click(next());
   await waitFor(() => expect(heading()).toBe('Your recommended schedule'));
   expect(plan.sent('/api/save-schedule/')).toEqual([{ schedule: 11 }]);
@@ -171,6 +195,9 @@ test('after a changed answer page 6 opens only through a new score', async () =>
   await plan.person.click(next());
   await waitFor(() => expect(plan.address()).toBe('/plan?page=6'));
   expect(plan.sent('/api/setup-score/')).toHaveLength(1);
+  await plan.person.click(screen.getByRole('link', { name: 'Next' }));
+  expect(plan.address()).toBe('/plan?page=7');
+  expect(screen.getByText('Your tracker, 1 of 4')).toBeVisible();
 });
 
 test('page 6: choosing another schedule shows no dose until the server has generated it', async () => {
@@ -297,6 +324,38 @@ test('page 6: venlafaxine twice a day shows each dose with its split', () => {
     '37.5 mg 37.5mg once a day',
     '0 mg',
   ]);
+});
+
+test('a started plan is shown on page 6 though questions of the wizard have no answer', async () => {
+  const setupAnswers = [{ qid: 1, oid: null }];
+  const { person, address } = openPlan({
+    data: withPlan({ records: [buildRecord()], setupAnswers }),
+    search: '?page=5',
+  });
+  expect(address()).toBe('/plan?page=5');
+  expect(screen.getByText('Not answered')).toBeVisible();
+  await person.click(next());
+  expect(address()).toBe('/plan?page=6');
+});
+
+test('page 6 offers no choice where the medicine has only one schedule', () => {
+  const [first] = withPlan().schedules;
+  openPlan({ data: withPlan({ schedules: first ? [first] : [] }), search: '?page=6' });
+  expect(screen.getByRole('row', { name: /200 mg/ })).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('page 6 draws no step that waits for a new day', () => {
+  const doseReports = [
+    buildDoseReport({ day: '2026-10-01', dose: 200, step: 1, kind: 'starting' }),
+    buildDoseReport({ day: '2026-10-29', dose: 150, step: 2 }),
+    buildDoseReport({ day: '2026-11-10', dose: 200, step: 1 }),
+  ];
+  const prescriptions = stepsFrom('2026-10-01', [200, 150, 100, 0]);
+  openPlan({ data: withPlan({ prescriptions, doseReports }), search: '?page=6' });
+  const drawing = screen.getByRole('img').textContent;
+  expect(drawing).toContain('200 mg');
+  expect(drawing).not.toContain('150 mg');
 });
 
 test('once the first day is recorded the wizard shows the plan and never changes it', async () => {

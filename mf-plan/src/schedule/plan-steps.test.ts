@@ -3,7 +3,7 @@ import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { planList, stepDays, stepLabel, stepsWithDay } from './plan-steps.ts';
+import { planList, stepDays, stepLabel, stepsWithDay, timesText } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);
@@ -31,6 +31,15 @@ test('every step but the last lasts a number of days', () => {
     index === 1 ? { ...step, days: 1 } : step,
   );
   expect(steps.map((_, index) => stepDays(steps, index))).toEqual(['for 28 days', 'for 1 day', '']);
+});
+
+test('a step that ends on the day it begins, and one that is not there, have no number of days', () => {
+  const steps = stepsFrom('2026-11-20', [50, 25]).map((step) => ({ ...step, days: 0 }));
+  expect([stepDays(steps, 0), stepDays(steps, 7), stepLabel(steps, 7)]).toEqual(['', '', '']);
+});
+
+test('a dose that is taken twice a day comes in two parts', () => {
+  expect([timesText(1), timesText(2)]).toEqual(['once a day', 'in two parts each day']);
 });
 
 describe('the prescriptions list', () => {
@@ -68,6 +77,7 @@ describe('the prescriptions list', () => {
     };
     const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
     expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-12-22', null, null, null]);
+    expect(days([starting, taken], '2026-12-25')[0]).toBe('2026-12-20');
     expect(days([starting], '2026-12-20')).toEqual(['2026-11-20', '2026-12-18', '2027-01-18', '2027-02-15']);
   });
 
@@ -77,5 +87,7 @@ describe('the prescriptions list', () => {
     const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
     expect(drawn([starting, taken, back])).toEqual([100]);
     expect(drawn([starting, taken])).toEqual([100, 50, 25, 0]);
+    const passing = buildDoseReport({ day: '2026-12-22', dose: 25, step: 3 });
+    expect(drawn([starting, passing])).toEqual([100, 25, 0]);
   });
 });

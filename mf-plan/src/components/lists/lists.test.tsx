@@ -27,7 +27,14 @@ test('a list adds a trimmed activity at once, which can be removed before the se
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   const answered = Promise.withResolvers<{ body: { id: number } }>();
   host.answer(addActivity, () => answered.promise);
-  await person.type(screen.getByLabelText('Add an activity'), '  Swim {Enter}');
+  const field = screen.getByLabelText('Add an activity');
+  await person.type(field, '  Swi');
+  expect(JSON.stringify(host.outbox.state.getState().typed)).toContain('Swi');
+  await person.type(field, 'm ');
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('');
+  expect(host.outbox.state.getState().typed).toEqual({});
   expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
   expect(sent('/api/add-activity/')).toEqual([{ activity: { text: 'Swim' } }]);
   await person.click(item('Swim').getByRole('button', { name: 'Remove Swim' }));
@@ -82,12 +89,13 @@ test('a list removes an added item when the server rejects it', async () => {
 });
 
 test('an added symptom takes over what the server made of it', async () => {
-  const { host, person } = openPlan({ data: withPlan(), search: '?page=9' });
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=9' });
   const saved = buildSymptom({ id: 50, text: 'Flat', category: 'mood' });
   host.answer(addSymptom, () => ({ body: saved }));
   await person.type(screen.getByLabelText('Add a mood symptom'), 'Flat{Enter}');
   await waitFor(() => expect(host.store.getState().symptoms).toContainEqual(saved));
   expect(itemTexts()).toEqual(['Tearful', 'Flat']);
+  expect(sent('/api/add-symptom/')).toEqual([{ symptom: { text: 'Flat', category: 'mood' } }]);
 });
 
 test('a list removes in two clicks: minus, then Remove', async () => {
@@ -97,6 +105,19 @@ test('a list removes in two clicks: minus, then Remove', async () => {
   expect(itemTexts()).toEqual(['Walk', 'Music']);
   await person.click(item('Walk').getByRole('button', { name: /^Remove/ }));
   expect(itemTexts()).toEqual(['Music']);
+  expect(screen.getByRole('group', { name: 'Activities' })).toHaveFocus();
+  expect(host.announced).toContain('Walk removed.');
+  await waitFor(() => expect(sent('/api/delete-activity/')).toEqual([{ id: 1 }]));
+});
+
+test('of two items with one text the second takes the place of the first, and is asked about again', async () => {
+  const activities = [1, 2].map((id) => ({ id, text: 'Walk' }));
+  const { host, person, sent } = openPlan({ data: withPlan({ activities }), search: '?page=7' });
+  host.answer(deleteActivity, () => ({}));
+  await person.click(item('Walk').getByRole('button', { name: 'Remove Walk' }));
+  await person.click(item('Walk').getByRole('button', { name: /^Remove/ }));
+  expect(itemTexts()).toEqual(['Walk']);
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   await waitFor(() => expect(sent('/api/delete-activity/')).toEqual([{ id: 1 }]));
 });
 

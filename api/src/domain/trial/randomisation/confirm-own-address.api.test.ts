@@ -192,6 +192,10 @@ describe('a check holds for the team', () => {
     expect((await manager.open(page)).text).toContain('The email address is not confirmed.');
     expect((await openLink(participant.email)).status).toBe(200);
     expect(await isRandomised(id)).toBe(false);
+    // A notice for each goes out where the team randomises everybody.
+    expect(api.mail.received.map(({ subject }) => subject)).not.toContain(
+      'A participant waits to be randomised',
+    );
     expect(await userOf(visitor)).toMatchObject({ homestep: 3, awaits: 'team' });
     for (const path of [page, LIST, `${page}/allocate`]) {
       const { text } = await manager.open(path);

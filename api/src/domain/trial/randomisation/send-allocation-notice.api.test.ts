@@ -57,12 +57,14 @@ test('a statistician downloads the allocation report under study ids, and an all
 test('a notice does not go to who may not randomise any more, nor where the participant does not wait', async () => {
   const waiting = await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
   const randomised = await api.buildParticipant();
+  const left = await api.buildParticipant({ awaitsRandomisation: 'team', dataConsent: 'agree' });
   const [allocator, researcher] = [await buildStaff(api, 'allocator'), await buildStaff(api)];
   const before = api.mail.received.length;
   for (const key of [
     `${researcher.id} ${waiting.id}`,
     `${randomUUID()} ${waiting.id}`,
     `${allocator.id} ${randomised.id}`,
+    `${allocator.id} ${left.id}`,
   ])
     await sendAllocationNotice(api.operation(), key, api.mailing);
   expect(api.mail.received).toHaveLength(before);
