@@ -61,6 +61,8 @@ const texts = (label: string) =>
 test('the answers are saved, shown, and can be changed', async () => {
   const host = await show(null);
   expect(await accessibilityViolations(document.body)).toEqual([]);
+  expect(texts(words.dose)).toEqual(['Choose your antidepressant first']);
+  expect(texts(words.duration)[0]).toBe('Choose an answer');
   await choose(words.medicine, 'Sertraline');
   await choose(words.dose, '100 mg');
   await choose(words.duration, 'Less than 1 year');
@@ -68,6 +70,7 @@ test('the answers are saved, shown, and can be changed', async () => {
   expect(host.sent).toEqual([{ path: saveBaseline.path, body: ANSWERS }]);
   expect(await screen.findByText('Your antidepressant: Sertraline, 100 mg, Less than 1 year')).toBeVisible();
   expect(host.announced).toEqual(['Your answers are saved.']);
+  expect(host.outbox.state.getState().typed).toEqual({});
   await userEvent.click(screen.getByRole('button', { name: 'Change these answers' }));
   expect(screen.getByRole('combobox', { name: words.medicine })).toHaveDisplayValue('Sertraline');
 });
@@ -81,6 +84,8 @@ test('each medicine offers its own doses, and another one asks for the dose agai
   await save();
   expect(screen.getByRole('alert')).toHaveTextContent('Answer: How much a day?');
   expect(host.sent).toEqual([]);
+  await choose(words.medicine, 'Sertraline');
+  expect(screen.getByRole('combobox', { name: words.dose })).toHaveDisplayValue('Choose an answer');
 });
 
 test('an answer that is missing is named, and nothing is sent', async () => {
@@ -111,6 +116,8 @@ test('a rejected save says so', async () => {
   await choose(words.duration, 'Less than 1 year');
   await save();
   expect(await screen.findByText('Your answers could not be saved. Please try again.')).toBeVisible();
+  expect(host.announced).toEqual([]);
+  expect(screen.getByRole('combobox', { name: words.dose })).toHaveDisplayValue('100 mg');
 });
 
 test('an earlier server asks nothing', async () => {

@@ -50,6 +50,7 @@ function WithRouter({ host }: { host: FakeHost }) {
 async function open(data = buildAllData({ user: eligible }), at = '/consent', visitor = false) {
   const host = createFakeHost(visitor ? {} : { data });
   host.logOut = jest.fn(async () => {});
+  host.refresh = jest.fn(async () => {});
   host.answer(consentForm, () => ({ body: article }));
   const { container } = render(
     <MemoryRouter initialEntries={[at]}>
@@ -104,10 +105,30 @@ describe('agreeing', () => {
       if (futureContact) await person.click(box);
       await press('I agree');
       await waitFor(() => expect(host.visited).toEqual(['/']));
+      expect(host.refresh).toHaveBeenCalledTimes(1);
       expect(sentTo(host, '/api/save-user-agree/')[0]?.body).toEqual({ futureContact, consentAgree: true });
       expect(host.store.getState().user?.consentAgree).toBe(true);
     },
   );
+
+  test('keeps the choice about future contact until it is changed', async () => {
+    const data = {
+      ...consented,
+      user: { ...consented.user, futureContact: true },
+      consent: { ...receipt, hash: 'hash-2' },
+    };
+    const { host, person, press } = await open(data);
+    const box = await screen.findByRole<HTMLInputElement>('checkbox');
+    expect(box.checked).toBe(true);
+    await person.click(box);
+    host.answer(saveUserAgree, () => ({ body: { user: { ...data.user, futureContact: false } } }));
+    await press('I agree');
+    await waitFor(() => expect(sentTo(host, '/api/save-user-agree/')).toHaveLength(1));
+    expect(sentTo(host, '/api/save-user-agree/')[0]?.body).toEqual({
+      futureContact: false,
+      consentAgree: true,
+    });
+  });
 
   test('shows an error and stays when the consent is rejected', async () => {
     const { host, press } = await open();
@@ -316,9 +337,15 @@ describe('stopping in degrees', () => {
   test.each([
     ['in usual care', { ...inPlan, user: { ...inPlan.user, randomise: false } }],
     ['after leaving it', { ...inPlan, user: { ...inPlan.user, leftplan: true } }],
+    ['after no longer agreeing', { ...inPlan, user: { ...inPlan.user, consentAgree: false } }],
   ])('offers no plan to leave %s', async (_, data) => {
     await open(data, '/consent?step=stop');
     expect(options()).toHaveLength(2);
+  });
+
+  test('offers the plan to leave from when it can be set up', async () => {
+    await open({ ...inPlan, user: { ...inPlan.user, homestep: HOME_STEP.plan } }, '/consent?step=stop');
+    expect(options()).toHaveLength(3);
   });
 
   test('leaves the plan with a reason, and says so where it fails', async () => {
@@ -331,10 +358,20 @@ describe('stopping in degrees', () => {
     host.answer(leavePlan, () => ({ body: { user: { ...inPlan.user, leftplan: true } } }));
     host.answer(allData, () => ({ body: { ...inPlan, user: { ...inPlan.user, leftplan: true } } }));
     await leaveUnsent(host);
-    await person.selectOptions(screen.getByLabelText('Why, if you want to say'), 'My health');
+    const reasons = screen.getByLabelText<HTMLSelectElement>('Why, if you want to say');
+    expect([...reasons.options].map(({ text }) => text)).toEqual([
+      'I prefer not to say',
+      'My health',
+      'My doctor or nurse advised it',
+      'It takes too much time or effort',
+      'Privacy',
+      'Another reason',
+    ]);
+    await person.selectOptions(reasons, 'My health');
     await press('Leave the plan');
     await waitFor(() => expect(host.visited).toContain('/'));
     expect(lastSent(host)).toEqual([saveDoctor.path, saveDoctor.path, leavePlan.path]);
+    expect(host.refresh).toHaveBeenCalledTimes(1);
     expect(sentTo(host, '/api/leave-plan/').at(-1)?.body).toEqual({ reason: 'health' });
   });
 
@@ -394,6 +431,14 @@ describe('a new version of the form', () => {
       'Surveys at 3, 6, 12, 18 and 24 months.',
     ]);
     expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  test('is not declined where the answer could not be saved, and says so', async () => {
+    const { press } = await open(asked, '/consent');
+    await screen.findByText('Surveys');
+    await press('I do not agree');
+    expect(await screen.findByText('Your answer could not be saved.')).toBeVisible();
+    expect(heading()).toBe(article.title);
   });
 
   test('that is declined says what stays possible before it asks how to stop', async () => {

@@ -49,8 +49,11 @@ function openSurvey({
   answers = [null, null, null] as (number | null)[],
   loggedIn = false,
   loaded = true,
+  /** This shell has the numbers at the top of the window. */
+  hasHelpLine = false,
 } = {}) {
   const host = createFakeHost(loggedIn ? { data: buildAllData() } : {});
+  if (hasHelpLine) host.focusHelp = () => {};
   const server = { answers: new Map(QUESTIONS.map(({ id }, index) => [id, answers[index] ?? null])) };
   const survey = () => ({
     questions: QUESTIONS,
@@ -121,7 +124,8 @@ describe('from the welcome page to the result', () => {
     const { person, host, outcome } = openSurvey({ loggedIn: true });
     outcome.score = { ...ELIGIBLE, homestep: 1, user: buildUser({ surveydone: true, homestep: 1 }) };
     await press(person, 'Tell me more');
-    screen.getByRole('region', { name: 'What taking part means' });
+    const meaning = screen.getByRole('region', { name: 'What taking part means' });
+    expect(meaning.textContent).toContain('We contact the other group in 3 months.');
     await answerAll(person);
     await heading(CONGRATULATIONS);
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
@@ -176,6 +180,13 @@ describe('a life event', () => {
   });
 });
 
+test('a participant is not asked to sign up in the next steps', async () => {
+  const { person } = openSurvey({ loggedIn: true });
+  await press(person, 'See the next steps');
+  screen.getByRole('heading', { name: 'Consent to participate' });
+  expect(screen.queryByRole('heading', { name: 'Sign up' })).toBeNull();
+});
+
 describe('a question', () => {
   test('keeps Next inactive until there is an answer, and says why', async () => {
     const { person } = openSurvey({ at: '/survey?page=2' });
@@ -212,6 +223,15 @@ describe('a question', () => {
   });
 });
 
+test.each([
+  ['/survey?page=4', 'Thoughts of harming yourself?'],
+  ['/survey?page=result', CONGRATULATIONS],
+])('the crisis contacts are not repeated on %s where the shell shows them', async (at, title) => {
+  openSurvey({ at, answers: [101, 202, 302], hasHelpLine: true });
+  await heading(title);
+  expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
+});
+
 describe('scoring', () => {
   test('scores an answer edited from the summary again and returns to the summary', async () => {
     const { person, outcome, server } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
@@ -219,11 +239,24 @@ describe('scoring', () => {
     expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
     outcome.score = { ...ELIGIBLE, eligible: false };
     await person.click(screen.getByRole('link', { name: 'Edit the answer to: How old are you?' }));
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     await choose(person, 'Under 18');
     await press(person, 'Return to the summary');
     await heading('Now is not the best time');
     expect(server.answers.get(2)).toBe(201);
     expect(screen.getByText('Under 18').tagName).toBe('DD');
+    await press(person, 'Back');
+    await heading('Thoughts of harming yourself?');
+  });
+
+  test('returns to the summary after a life event that was chosen from there', async () => {
+    const { person } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
+    await heading(CONGRATULATIONS);
+    await person.click(screen.getByRole('link', { name: 'Edit the answer to: A major life event?' }));
+    await choose(person, 'Yes');
+    await press(person, 'Return to the summary');
+    await press(person, 'Continue the survey');
+    await heading(CONGRATULATIONS);
   });
 
   test('shows an error when scoring fails, and retries', async () => {
@@ -274,9 +307,11 @@ describe('scoring', () => {
 
 describe('an incomplete survey', () => {
   test('opens the first unanswered question instead of the result', async () => {
-    openSurvey({ at: '/survey?page=result', answers: [101, null, 301] });
+    const { person } = openSurvey({ at: '/survey?page=result', answers: [101, null, 301] });
     await heading('How old are you?');
     screen.getByText('This question has no answer yet.');
+    await choose(person, '18 to 75');
+    expect(screen.queryByText('This question has no answer yet.')).toBeNull();
   });
 
   test('opens the first unanswered question instead of a later page', async () => {
