@@ -200,6 +200,15 @@ test('after a changed answer page 6 opens only through a new score', async () =>
   expect(screen.getByText('Your tracker, 1 of 4')).toBeVisible();
 });
 
+test('after a changed answer the browser’s Back does not show the schedule of the old answers', async () => {
+  const plan = openPlan({ data: withPlan(), search: '?page=6' });
+  answerPlan(plan);
+  await plan.person.click(screen.getByRole('link', { name: 'Back' }));
+  await plan.person.click(screen.getByLabelText('0'));
+  await plan.browserBack();
+  expect(plan.address()).toBe('/plan?page=5');
+});
+
 test('page 6: choosing another schedule shows no dose until the server has generated it', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=6' });
   const answered = Promise.withResolvers<object>();

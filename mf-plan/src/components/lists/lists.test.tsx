@@ -160,6 +160,12 @@ test('a flag toggles at once, is sent inverted, and toggles back when the server
   await waitFor(() => expect(flagOf('Waking much too early')).toBe(true));
 });
 
+test('a list that is not edited marks the warning signs only', () => {
+  openPlan({ data: withPlan(), search: '?page=summary' });
+  expect(item('Waking much too early').getByText('Warning sign')).toBeVisible();
+  expect(screen.getAllByText('Warning sign')).toHaveLength(1);
+});
+
 test('a symptom of self-harm can be neither removed nor unflagged, and the list says why', () => {
   const symptoms = [
     buildSymptom({ id: 1, text: 'Anxious', category: 'mood' }),
