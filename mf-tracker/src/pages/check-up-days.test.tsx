@@ -115,6 +115,8 @@ test('yesterday begins with nothing chosen where today was begun, and Redo stays
   await start(person);
   await press(person, 'Yes');
   for (const name of ['Back', 'Back']) await press(person, name);
+  const [first] = screen.getAllByRole('heading', { name: /^How was/ });
+  expect(first?.textContent).toBe('How was today?');
   await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();
   await answerYes(person);

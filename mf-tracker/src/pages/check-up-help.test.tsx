@@ -315,12 +315,15 @@ describe('while help is on', () => {
   };
 
   test('no planned step is offered or announced, and another dose can be reported', async () => {
-    const { person } = onAnotherDevice({}, due);
+    const medication = [{ id: 6, setupoption: 106, doses: [], forms: [{ id: 61, text: '50 mg tablet' }] }];
+    const { person } = onAnotherDevice({}, { ...due, medication });
     const card = within(screen.getByRole('region', { name: 'Today’s dose' }));
     expect(
       card.getByText('Change nothing on your own. Talk first, to Dr Kim Nguyen or the research team.'),
     ).toBeVisible();
-    expect(document.body.textContent).not.toMatch(/50 mg|25 mg|planned step/i);
+    expect(document.body.textContent).not.toMatch(/50 mg|25 mg|planned step|\bDay \d|strengths/i);
+    expect(card.getByRole('button', { name: 'Talk to someone' })).toBeVisible();
+    expect(card.queryByRole('button', { name: 'This step is too hard' })).toBeNull();
     await person.click(card.getByRole('button', { name: 'Another dose' }));
     expect(card.getByLabelText(/Dose in mg/)).toBeVisible();
   });

@@ -68,15 +68,34 @@ describe('on a due day', () => {
     await press(person, 'Cancel');
     await press(person, '100 mg, I stay for now');
     expect(within(card()).getByText('100 mg a day')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
+  });
+
+  test('it is planned from today on its day, with what it needs until that is prepared', () => {
+    const needing = (prepared: boolean) =>
+      due({
+        prescriptions: prescriptions.with(1, {
+          ...{ ...step(2, '2026-11-20', 50), prepare: 'Ask your pharmacist.' },
+          prepared,
+        }),
+      });
+    const { unmount } = show(needing(false));
+    expect(within(question()).getByText('Planned from today')).toBeVisible();
+    expect(within(question()).getByText('Ask your pharmacist.')).toBeVisible();
+    unmount();
+    show(needing(true));
+    expect(question().textContent).not.toContain('Ask your pharmacist.');
   });
 
   test('it is taken since an earlier day since the last answer, and no other', async () => {
     const { host, person } = show(due());
     await press(person, 'Another day');
     const field = screen.getByLabelText('Since which day do you take 50 mg?');
-    fireEvent.change(field, { target: { value: '2026-10-19' } });
-    await press(person, 'Save');
-    expect(sentTo(host, reportDose.path)).toEqual([]);
+    for (const value of ['2026-10-19', '2026-11-21']) {
+      fireEvent.change(field, { target: { value } });
+      await press(person, 'Save');
+      expect(sentTo(host, reportDose.path)).toEqual([]);
+    }
     expect(question().textContent).toContain('Choose today, or an earlier day since your last answer.');
     fireEvent.change(field, { target: { value: '2026-11-18' } });
     await press(person, 'Save');
@@ -108,6 +127,7 @@ describe('on a due day', () => {
     const again = show(data, '/', host.site, host);
     expect(field()?.value).toBe('2026-11-18');
     await press(again.person, '50 mg, since today');
+    expect(host.outbox.state.getState().typed).toEqual({});
     again.unmount();
     show(data, '/', host.site, host);
     expect(field()).toBeNull();
@@ -121,6 +141,11 @@ describe('on a due day', () => {
     const { host, person } = show(due());
     await press(person, '100 mg, I stay for now');
     expect(document.activeElement?.textContent).toBe('You stay on 100 mg');
+    expect(sentTo(host, reportDose.path)).toMatchObject([
+      { body: { day: '2026-11-20', dose: 100, step: null } },
+    ]);
+    // The card that asks has the other answers.
+    expect(within(card()).queryByText('More about your dose')).toBeNull();
     await press(person, name);
     expect(sentTo(host, reportDose.path).at(-1)).toMatchObject({
       body: { day: '2026-11-20', dose: 100, step: null, stay: { until } },
@@ -174,6 +199,7 @@ describe('another dose', () => {
       { body: { day: '2026-11-20', dose: 75, step: null } },
     ]);
     expect(within(card()).getByText('75 mg a day')).toBeVisible();
+    expect(host.outbox.state.getState().typed).toEqual({});
   });
 
   test.each([
@@ -235,13 +261,17 @@ describe('another dose', () => {
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: 200 } }]);
   });
 
-  test.each(['37.5', '37,5'])('typed as %s is 37.5 mg', async (typed) => {
+  test.each([
+    ['37.5', 37.5],
+    ['37,5', 37.5],
+    ['37.25', 37.25],
+  ])('typed as %s is %d mg', async (typed, dose) => {
     const { host, person } = show(due());
     await press(person, 'Another dose');
     await typeDose(person, typed);
     await press(person, 'Save this dose');
-    await press(person, 'Yes, I take 37.5 mg');
-    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: 37.5 } }]);
+    await press(person, `Yes, I take ${dose} mg`);
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose } }]);
   });
 
   test('that cannot be says what is possible and keeps what was typed', async () => {
@@ -299,6 +329,32 @@ describe('a step that is too hard', () => {
   });
 });
 
+test('a dose is shown as one of the medicine that it was reported of, and the next step as one of the plan', () => {
+  const reported = { ...STARTED, dose: 75, schedule: 17 };
+  const planned = { ...step(2, '2026-12-15', 37), days: 0 };
+  show(
+    due({
+      prescriptions: [{ ...step(1, '2026-10-20', 75), current: true }, planned],
+      doseReports: [reported],
+    }),
+  );
+  expect(card().textContent).toContain('Venlafaxine');
+  expect(card().textContent).toContain('Next step: 37 mg a day on 15/12/2026');
+});
+
+test('after a long absence the present dose is asked for once, and by one card', async () => {
+  const records = [{ ...thursday, date: '2026-11-01', localDate: '2026-11-01' }];
+  const { host, person } = show(due({ records, doseReports: [STARTED, TAKEN] }));
+  expect(screen.getByRole('heading', { name: 'Do you still take 50 mg?' })).toBeVisible();
+  expect(within(card()).queryByText('More about your dose')).toBeNull();
+  await press(person, 'Yes, 50 mg');
+  expect(sentTo(host, reportDose.path)).toMatchObject([
+    { body: { day: '2026-11-20', dose: 50, step: null } },
+  ]);
+  expect(screen.queryByRole('heading', { name: 'Do you still take 50 mg?' })).toBeNull();
+  expect(within(card()).getByText('More about your dose')).toBeVisible();
+});
+
 test('an assumed dose is not shown, and is asked for', async () => {
   const assumed = { ...TAKEN, kind: 'assumed' as const, reportedBy: null };
   const { person } = show(due({ doseReports: [STARTED, assumed] }));
@@ -332,6 +388,14 @@ describe('a week before a step', () => {
     expect(sentTo(host, prepareStep.path)).toMatchObject([{ body: { step: 2, talked: true } }]);
     expect(within(region()).getByText('You have talked with Dr Kim Nguyen.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'We have talked' })).toBeNull();
+  });
+
+  test('says that it comes tomorrow, and has nothing to call where no number is known', () => {
+    const data = announced({ date: '2026-11-21' });
+    show({ ...data, doctor: { name: '', phone: '', email: '' } });
+    const tomorrow = screen.getByRole('region', { name: '50 mg, if you and your doctor or nurse agree' });
+    expect(within(tomorrow).getByText('Tomorrow, on Saturday 21 November')).toBeVisible();
+    expect(within(tomorrow).queryByRole('link')).toBeNull();
   });
 
   test('is silent eight days before', () => {
@@ -455,6 +519,7 @@ describe('at 0 mg', () => {
     expect(within(card()).getByText('Surveys come next.')).toBeVisible();
     expect(card().textContent).not.toMatch(/pharmacist|strengths|Next step|too hard/);
     expect(within(card()).getByRole('button', { name: 'Talk to someone' })).toBeVisible();
+    expect(within(card()).queryByRole('link', { name: /^Call/ })).toBeNull();
   });
 
   test('with a step left out it asks to call, and honours nothing', () => {
