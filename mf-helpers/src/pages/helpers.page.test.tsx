@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import {
   turnOffNotifications,
@@ -22,14 +22,19 @@ import { HelpersPage } from './helpers.page.tsx';
 
 const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@example.org' };
 
-function show(data = buildAllData({ doctor }), subscribeToPush?: HostServices['subscribeToPush']) {
+function show(
+  data = buildAllData({ doctor }),
+  subscribeToPush?: HostServices['subscribeToPush'],
+  address = '/contact',
+) {
   const host = createFakeHost({ data });
+  host.refresh = jest.fn(async () => {});
   if (subscribeToPush) host.subscribeToPush = subscribeToPush;
   // These cards have tests of their own.
   host.answer(listPasskeys, () => new Promise(() => {}));
   host.answer(listDevices, () => new Promise(() => {}));
   const { container } = render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <HostProvider services={host}>
         <main>
           <HelpersPage />
@@ -95,6 +100,26 @@ test('links to call and email the doctor, and offers to add a support person', (
   const support = screen.getByRole('region', { name: 'Your support person (optional)' });
   expect(within(support).getByRole('button', { name: 'Add your support person' })).toBeVisible();
   expect(within(support).queryByRole('link')).toBeNull();
+});
+
+test('calls a doctor without a name by their role, and offers no call without a number', () => {
+  show(buildAllData({ doctor: { ...doctor, name: '' } }));
+  expect(hrefOf('Call your doctor or nurse')).toBe('tel:0491570006');
+  expect(screen.getByRole('heading', { name: 'No name yet' })).toBeVisible();
+  cleanup();
+  show(buildAllData({ doctor: { ...doctor, phone: '' } }));
+  expect(screen.queryByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeNull();
+  expect(hrefOf('Email Dr Kim Nguyen')).toBe('mailto:kim@example.org');
+});
+
+test('a link to a line of the account opens it, with the keyboard there', () => {
+  const { container } = show(
+    buildAllData({ reminder: { hour: null, isPaused: false } }),
+    undefined,
+    '/contact#reminders',
+  );
+  expect([...container.querySelectorAll('details[open]')].map(({ id }) => id)).toEqual(['reminders']);
+  expect(document.activeElement?.textContent).toBe('Reminders');
 });
 
 test('shows the content’s emergency contacts, websites and research team', () => {
@@ -200,6 +225,7 @@ describe('notifications', () => {
     await waitFor(() =>
       expect(host.sent.find(({ path }) => path === turnOnNotifications.path)?.body).toEqual(device),
     );
+    await waitFor(() => expect(host.refresh).toHaveBeenCalledTimes(1));
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
