@@ -27,6 +27,11 @@ const signUp = (email: string, overrides: Record<string, string> = {}) => ({
   ...overrides,
 });
 
+const addressOf = (length: number) => {
+  const domain = `@${`${'x'.repeat(60)}.`.repeat(3)}org`;
+  return `${'a'.repeat(length - domain.length)}${domain}`;
+};
+
 /** A second tab, or a thief: the same cookies as they are now. */
 function copyOf(visitor: Visitor): Visitor {
   const copy = api.stranger();
@@ -38,6 +43,17 @@ function copyOf(visitor: Visitor): Visitor {
 test('a visitor is reported as not logged in, without an error', async () => {
   const visitor = await api.visit();
   expect(await visitor.send(calls.loginCheck, undefined)).toEqual({ status: 200, body: { loggedIn: false } });
+});
+
+test('a name of 150 and an address of 254 characters are taken, and the account keeps the content that it began under', async () => {
+  const lastName = 'x'.repeat(150);
+  const { body } = await (await api.visit()).send(
+    calls.registerUser,
+    signUp(addressOf(254), { last_name: lastName }),
+  );
+  expect(body.user.lastName).toBe(lastName);
+  const [row] = await api.query('select content_version from participant where id = $1', [body.user.id]);
+  expect(row.content_version).toBe(api.content.version);
 });
 
 test('signing up logs in with all that the screens need, and logging in gives the same', async () => {
@@ -67,6 +83,7 @@ test('signing up logs in with all that the screens need, and logging in gives th
 test.each([
   ['no first name', { first_name: '  ' }, ['first_name']],
   ['a name beyond 150 characters', { last_name: 'x'.repeat(151) }, ['last_name']],
+  ['an email address beyond 254 characters', { email: addressOf(255), username: addressOf(255) }, ['email']],
   ['no email address', { email: 'invalid', username: 'invalid' }, ['email']],
   ['another user name', { username: 'else@example.org' }, ['email']],
   ['a short password', { password1: 'short', password2: 'short' }, ['password1']],

@@ -119,6 +119,10 @@ test('a visitor who is not eligible can sign up, stays at the first step and may
     homestep: 1,
     user: { id: body.user.id, surveydone: true, surveyineligible: false },
   });
+  const { group: stratum, predict } = again.body;
+  expect(await api.query('select stratum, predict from participant where id = $1', [body.user.id])).toEqual([
+    { stratum, predict },
+  ]);
   expect(await visitor.send(calls.surveyScore, undefined)).toEqual(again);
   const events = await api.query(`select type from audit_event where subject = $1 order by id`, [
     body.user.id,
@@ -137,6 +141,17 @@ test('after the consent the outcome stands', async () => {
   expect(body.user).toMatchObject({ homestep: 2, surveyineligible: false });
   const [row] = await api.query('select stratum from participant where id = $1', [visitor.participant.id]);
   expect(row.stratum).toBe('high');
+});
+
+test('who withdrew keeps the outcome that they were randomised by', async () => {
+  const visitor = await api.logIn({ stage: 'timeline', consentAgree: false, stratum: 'high', predict: 7 });
+  await answer(visitor);
+  await visitor.send(calls.surveyScore, undefined);
+  expect(
+    await api.query('select stratum, predict, home_step from participant where id = $1', [
+      visitor.participant.id,
+    ]),
+  ).toEqual([{ stratum: 'high', predict: 7, home_step: 4 }]);
 });
 
 test('an outcome that arrives while the consent is saved changes nothing', async () => {
@@ -215,6 +230,8 @@ test('a visitor whom the survey rules out is counted once, by its reason, and no
     return counted();
   };
   expect(await score([2, UNDER_18])).toEqual({ 'age-or-medicine': 1 });
+  const [{ month }] = await api.query('select month::text from visitor_exclusion');
+  expect(month).toBe(`${api.clock.now().toISOString().slice(0, 7)}-01`);
   expect(await score([2, UNDER_18])).toEqual({ 'age-or-medicine': 1 });
   expect(await score([12, 1202])).toEqual({ health: 1 });
   expect(await score()).toEqual({});

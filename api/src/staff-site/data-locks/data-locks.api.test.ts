@@ -206,6 +206,11 @@ describe('a data lock', () => {
     await manager.open(events);
     const event = (await manager.submit(events, { ...AN_EVENT, id: randomUUID() })).location ?? '';
     await close(manager, id);
+    await manager.open(`/admin/participants/${id}`);
+    await manager.submit(`/admin/participants/${id}/reopen`);
+    expect((await manager.open(lockOne(id))).text).toContain('open follow-ups');
+    await close(manager, id);
+    expect((await manager.open(lockOne(id))).text).not.toContain('open follow-ups');
     expect((await manager.open(lockOne(id))).text).toContain('1 adverse event is not signed');
     expect((await manager.submit(lockOne(id), { reason: REASON })).status).toBe(422);
     const second = await logInStaff(api, 'investigator');
