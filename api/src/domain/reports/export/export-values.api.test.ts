@@ -48,7 +48,7 @@ beforeAll(async () => {
     `insert into visitor_exclusion (reason, month, visitors) values ('health', '2026-01-01', 4), ('health', '2026-02-01', 1),
        ('age-or-medicine', '2026-01-01', 5), ('age-or-medicine', '2026-02-01', 4), ('other', '2026-01-01', 4)`,
   );
-  const person = await api.logIn();
+  const person = await api.logIn({ questionnaireConfirmedAt: api.clock.now() });
   const { id, email } = person.participant;
   const later = async (hours: number) => {
     api.clock.advance(hours * HOUR_MS);
@@ -129,6 +129,23 @@ test('visitors who were ruled out are exported once there are five, with those o
     ['age-or-medicine', '5'],
     ['health', '5'],
   ]);
+});
+
+test('the days of enrolment and of the export are those of the trial’s clock', () => {
+  expect(rowsOf('participants')).toMatchObject([{ questionnaire_day: '0' }]);
+  expect(rowsOf('consents')).toMatchObject([{ consent_day: '0' }]);
+  expect(rowsOf('baseline')).toMatchObject([{ baseline_day: '0' }]);
+  expect(rowsOf('allocations')).toMatchObject([{ draw_day: '0' }]);
+  expect(rowsOf('observation')).toMatchObject([{ consent_day: '0', draw_day: '0', export_day: '3' }]);
+  const enrolment = rowsOf('events').filter(({ event }) =>
+    ['consent', 'randomisation'].includes(event ?? ''),
+  );
+  expect(enrolment.map(({ event, study_day }) => [event, study_day])).toEqual([
+    ['consent', '0'],
+    ['randomisation', '0'],
+  ]);
+  // The first is due after three months, on 11 June.
+  expect(rowsOf('follow_ups')[0]).toMatchObject({ months: '3', due_day: '92' });
 });
 
 test('the setup answers are exported as given', () => {
