@@ -66,6 +66,18 @@ test('a session that the server has ended erases the kept copy, also on a rememb
   expect(kept.at(-1)).toBeNull();
 });
 
+test('a device that is not remembered keeps no copy, and loses the one of before as a page starts', async () => {
+  kept.push({ ...dataOf('Sam') });
+  host.answer(loginCheck, () => ({ status: 204 }));
+  host.answer(allData, () => ({ body: dataOf('Alex') }));
+  await session.start(true);
+  expect(kept.at(-1)).toBeNull();
+  kept.length = 0;
+  host.store.server.setState({ user: buildUser({ firstName: 'Kim' }) });
+  await session.logIn(dataOf('Alex'));
+  expect(kept.filter((state) => state !== null)).toEqual([]);
+});
+
 test('a session that ends erases the kept copy', async () => {
   session.setRememberedUntil(24 * HOUR_S);
   await session.logIn(dataOf('Alex'));
