@@ -23,9 +23,9 @@ export interface Snapshot {
 
 export interface SnapshotRow extends Sealed {
   id: typeof ID;
-  /** When its time is over (ms since 1970). It never moves back. */
+  /** When its time is over (ms since 1970), by a clock that shows `seenAt` or later. */
   until: number;
-  /** The latest time at which this device was seen to use it: a clock that is set back wins no time. */
+  /** When this device last used it, by its clock then. */
   seenAt: number;
 }
 const ID = 'snapshot';
@@ -59,14 +59,17 @@ export function createSnapshot({ open, now }: SnapshotSettings): Snapshot {
     return null;
   };
 
+  /** A clock that was set back since the last use wins no time. */
+  const endOf = ({ until, seenAt }: SnapshotRow): number => until - Math.max(0, seenAt - now());
   return {
     read: () =>
       inTurn(async (rows) => {
         const row = await find(rows);
         if (!row) return null;
-        const seenAt = Math.max(row.seenAt, now());
-        if (seenAt >= row.until) return remove(rows);
-        await rows.update({ ...row, seenAt });
+        const seenAt = now();
+        const until = endOf(row);
+        if (seenAt >= until) return remove(rows);
+        await rows.update({ ...row, until, seenAt });
         return (await unseal(await keyOf(rows), row)) as KeptState;
       }),
     async keep(state, until) {
@@ -81,8 +84,8 @@ export function createSnapshot({ open, now }: SnapshotSettings): Snapshot {
         const row: SnapshotRow = {
           ...(await seal(await keyOf(rows), ID, wanted.state)),
           id: ID,
-          until: Math.max(wanted.until, before?.until ?? 0),
-          seenAt: Math.max(now(), before?.seenAt ?? 0),
+          until: Math.max(wanted.until, before ? endOf(before) : 0),
+          seenAt: now(),
         };
         await (before ? rows.update(row) : rows.add(row));
       });

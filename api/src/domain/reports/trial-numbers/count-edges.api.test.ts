@@ -20,8 +20,8 @@ const counting = { now: new Date(NOW), timeZone };
 interface Facts extends ParticipantOverrides {
   consents?: string[];
   drawnAt?: string;
-  /** Check-ups: the person's own day, and how many hours later it arrived. */
-  records?: [day: string, hoursLate?: number][];
+  /** Check-ups: the person's own day, how many hours later it arrived, and the day by UTC where that is another one. */
+  records?: [day: string, hoursLate?: number, utcDay?: string][];
 }
 let position = 0;
 
@@ -37,11 +37,11 @@ async function build({ consents = [], drawnAt, records = [], ...overrides }: Fac
       `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', $2, 'usual-care', $3)`,
       [id, position++, drawnAt],
     );
-  for (const [day, hoursLate = 0] of records)
+  for (const [day, hoursLate = 0, utcDay = day] of records)
     await api.query(
       `insert into daily_record (participant_id, date, local_date, sleep, mood, active, time_zone, recorded_at, received_at)
-       values ($1, $2::date, $2::date, true, true, true, $3, $2::date, $2::date + make_interval(hours => $4))`,
-      [id, day, timeZone, hoursLate],
+       values ($1, $5, $2::date, true, true, true, $3, $2::date, $2::date + make_interval(hours => $4))`,
+      [id, day, timeZone, hoursLate, utcDay],
     );
   return id;
 }
@@ -81,7 +81,10 @@ test('who left before stops were kept is observed until the last day of what bot
 
 test('two check-ups of one day are one day recorded, and today is due once it is recorded', async () => {
   const given = { consents: ['2026-03-09T00:00:00Z'], drawnAt: '2026-03-09T01:00:00Z' };
-  const twice = await build({ ...given, records: [['2026-03-14'], ['2026-03-14'], ['2026-03-15']] });
+  const twice = await build({
+    ...given,
+    records: [['2026-03-14', 0, '2026-03-13'], ['2026-03-14'], ['2026-03-15']],
+  });
   const today = await build({ ...given, records: [['2026-03-15'], ['2026-03-16']] });
   const days = (await membersOf('recording')).map(({ id, daysRecorded, daysDue }) => [
     id,
