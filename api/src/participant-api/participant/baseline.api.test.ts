@@ -61,6 +61,19 @@ describe('the questions before randomisation', () => {
     expect(await baselineOf(visitor)).toBeNull();
   });
 
+  test('stay as they are while everybody’s data are locked', async () => {
+    const visitor = await consented();
+    await visitor.send(saveBaseline, BASELINE);
+    const before = await baselineOf(visitor);
+    await api.query(
+      `insert into data_lock (id, locked_by, locked_at, hash) values (gen_random_uuid(), gen_random_uuid(), now(), '')`,
+    );
+    const saved = visitor.send(saveBaseline, { ...BASELINE, duration: 504 });
+    await expect(saved).rejects.toThrow('The data of this participant are locked');
+    expect(await baselineOf(visitor)).toEqual(before);
+    await api.query('update data_lock set unlocked_at = now()');
+  });
+
   test('nothing is saved without log-in or consent, nor from a body of another shape', async () => {
     await expect(api.stranger().send(saveBaseline, BASELINE)).rejects.toMatchObject({
       code: 'not-logged-in',

@@ -112,16 +112,18 @@ test('a visitor who is not eligible can sign up, stays at the first step and may
   const { body } = await visitor.send(registerUser, signUp('later@example.org'));
   expect(body.user).toMatchObject({ homestep: 0, surveydone: true, surveyineligible: true });
 
-  await answer(visitor);
+  await answer(visitor, [
+    [1, 102],
+    [4, 402],
+  ]);
   const again = await visitor.send(calls.surveyScore, undefined);
   expect(again.body).toMatchObject({
     eligible: true,
     homestep: 1,
     user: { id: body.user.id, surveydone: true, surveyineligible: false },
   });
-  const { group: stratum, predict } = again.body;
   expect(await api.query('select stratum, predict from participant where id = $1', [body.user.id])).toEqual([
-    { stratum, predict },
+    { stratum: 'medium', predict: 3 },
   ]);
   expect(await visitor.send(calls.surveyScore, undefined)).toEqual(again);
   const events = await api.query(`select type from audit_event where subject = $1 order by id`, [

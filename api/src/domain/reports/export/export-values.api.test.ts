@@ -12,6 +12,7 @@ import {
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays, daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import { buildAdverseEvent } from '../../../testing/build-adverse-event.ts';
 import { PASSWORD, SETUP_ANSWERS } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
@@ -118,6 +119,15 @@ beforeAll(async () => {
      values ($1, '2026-03-12', 'daily', now(), 'sent'), ($1, '2026-03-13', 'last', now(), null)`,
     [id],
   );
+  const event = await buildAdverseEvent(api, id, { at: new Date(CONSENT) });
+  await api.queryAsOwner(
+    `update adverse_event_version set reported_at = aware_at, ethics_reported_at = aware_at where event_id = $1`,
+    [event],
+  );
+  // New Year in Melbourne.
+  await api.queryAsOwner(
+    `insert into data_consent_receipt (id, choice, chosen_at) values (gen_random_uuid(), 'agree', '2025-12-31T13:00:00Z')`,
+  );
   files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);
   studyId = studyIdOf(await readStudyIdKey(api.orm.em.fork()), id);
 });
@@ -144,6 +154,8 @@ test('the days of enrolment and of the export are those of the trial’s clock',
     ['consent', '0'],
     ['randomisation', '0'],
   ]);
+  expect(rowsOf('adverse_events')).toMatchObject([{ aware_day: '0', reported_day: '0', ethics_day: '0' }]);
+  expect(files.get('data_choices.csv')).toContain(',2026');
   // The first is due after three months, on 11 June.
   expect(rowsOf('follow_ups')[0]).toMatchObject({ months: '3', due_day: '92' });
 });
