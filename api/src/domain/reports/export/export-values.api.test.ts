@@ -144,7 +144,7 @@ test('visitors who were ruled out are exported once there are five, with those o
 test('the days of enrolment and of the export are those of the trial’s clock', () => {
   expect(rowsOf('participants')).toMatchObject([{ questionnaire_day: '0' }]);
   expect(rowsOf('consents')).toMatchObject([{ consent_day: '0' }]);
-  expect(rowsOf('baseline')).toMatchObject([{ baseline_day: '0' }]);
+  expect(rowsOf('baseline')).toMatchObject([{ baseline_day: '0', dose_mg: '100' }]);
   expect(rowsOf('allocations')).toMatchObject([{ draw_day: '0' }]);
   expect(rowsOf('observation')).toMatchObject([{ consent_day: '0', draw_day: '0', export_day: '3' }]);
   const enrolment = rowsOf('events').filter(({ event }) =>

@@ -147,6 +147,13 @@ describe('where mail goes out', () => {
     expect(await isRandomised(visitor.id)).toBe(true);
   });
 
+  test('a participant who waits for the team is not randomised by the link', async () => {
+    const { id, participant } = await confirmed();
+    await api.query(`update participant set awaits_randomisation = 'team' where id = $1`, [id]);
+    expect((await openLink(participant.email)).status).toBe(200);
+    expect(await isRandomised(id)).toBe(false);
+  });
+
   test('a participant who withdraws while waiting is not randomised by the link, and agrees and confirms again', async () => {
     const visitor = await confirmed();
     const { email } = visitor.participant;
@@ -159,6 +166,9 @@ describe('where mail goes out', () => {
     expect(body.user.homestep).toBe(2);
     await visitor.send(calls.saveHomestep, { homestep: 3 });
     expect(await isRandomised(visitor.id)).toBe(true);
+    expect((await eventsOf(visitor.id)).filter(([type]) => type === 'questionnaire.confirmed')).toHaveLength(
+      1,
+    );
   });
 
   test('a participant found ineligible in the meantime confirms the address and is not randomised', async () => {
@@ -241,7 +251,7 @@ describe('a check holds for the team', () => {
     const other = await api.logIn({ stage: 'questionnaire', ...name });
     await other.send(calls.saveDoctor, { name: 'Dr. Imani Okafor', phone: '', email: '' });
     const visitor = await api.logIn({ stage: 'questionnaire', firstName: ' zora', lastName: 'QUINN ' });
-    await visitor.send(calls.saveDoctor, { name: 'imani okafor', phone: '', email: '' });
+    await visitor.send(calls.saveDoctor, { name: 'Doctor imani okafor', phone: '', email: '' });
     await visitor.request(calls.saveHomestep.path, {
       body: { homestep: 3 },
       headers: { 'x-forwarded-for': '10.200.0.1' },

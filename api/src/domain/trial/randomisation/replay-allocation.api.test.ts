@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { runAllocationCommand } from '../../../cli/allocation-commands.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { demonstrationParticipants } from '../../people/participants/demonstration-accounts.ts';
 import { findRandomisations } from './find-randomisations.ts';
 import { armAt } from './permuted-blocks.ts';
 import { findReplayMismatch } from './replay-allocation.ts';
@@ -62,6 +63,16 @@ test('the report has each allocation once, under study ids, with the hash of its
   for (const id of ids) expect(id).toMatch(/^S[0-9a-f]{16}$/);
   for (const { participant } of people) expect(lines.join()).not.toContain(participant.id);
   expect(await report()).toEqual([header, ...lines]);
+});
+
+test('who waits for a randomisation needs no allocation, nor does a demonstration’s account', async () => {
+  const [demonstration] = demonstrationParticipants.filter(({ email }) => email.startsWith('plan@'));
+  await api.buildParticipant({ stage: 'usualCare', awaitsRandomisation: 'team' });
+  await api.buildParticipant({ stage: 'plan', email: demonstration?.email ?? '' });
+  expect((await findRandomisations(api.orm.em.fork())).withoutAllocation).toBe(0);
+});
+  expect((await findRandomisations(api.orm.em.fork())).withoutAllocation).toBe(1);
+  await api.query('delete from participant where id = $1', [id]);
 });
 
 test('an allocation without a commitment is compared with the place in its audit event', async () => {

@@ -28,6 +28,8 @@ test('manual allocation notifies those who may randomise, without a name, and co
     expect(text).not.toContain('Zephyrine');
     expect(text).not.toContain(participant.participant.id);
   }
+  await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'address' });
+  await api.buildParticipant({ awaitsRandomisation: 'team', dataConsent: 'agree' });
   for (const browser of [allocator, manager])
     expect((await browser.open('/admin/allocation')).text).toContain('>Allocation (1)</a>');
   expect((await researcher.open('/admin/participants')).text).not.toContain('Allocation (');
