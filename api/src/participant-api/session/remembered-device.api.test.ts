@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { REMEMBERED_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
@@ -197,9 +198,23 @@ describe('the token', () => {
     expect(await check(thief)).toEqual({ isLoggedIn: false, rememberedFor: '0' });
     await expect(visitor.send(calls.allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
     expect(await isLoggedIn(elsewhere)).toBe(true);
+    expect((await elsewhere.send(listDevices, undefined)).body.devices).toMatchObject([{ isCurrent: true }]);
     expect((await eventsOf(visitor.email)).filter((type) => type === 'device.token-reused')).toHaveLength(1);
     await owner.send(calls.loginUser, { username: visitor.email, password: PASSWORD });
     expect(await check(owner)).toEqual({ isLoggedIn: true, rememberedFor: null });
+  });
+
+  test('is in the audit log once a day', async () => {
+    const { email, ...visitor } = await keepLoggedIn();
+    let browser: Visitor = visitor;
+    const resumed = async () => {
+      browser = reopened(browser);
+      expect(await isLoggedIn(browser)).toBe(true);
+      return (await eventsOf(email)).filter((type) => type === 'session.resumed').length;
+    };
+    expect([await resumed(), await resumed()]).toEqual([1, 1]);
+    api.clock.advance(DAY_MS);
+    expect([await resumed(), await resumed()]).toEqual([2, 2]);
   });
 
   test('of long ago ends the device as well', async () => {

@@ -71,9 +71,6 @@ test('who waits for a randomisation needs no allocation, nor does a demonstratio
   await api.buildParticipant({ stage: 'plan', email: demonstration?.email ?? '' });
   expect((await findRandomisations(api.orm.em.fork())).withoutAllocation).toBe(0);
 });
-  expect((await findRandomisations(api.orm.em.fork())).withoutAllocation).toBe(1);
-  await api.query('delete from participant where id = $1', [id]);
-});
 
 test('an allocation without a commitment is compared with the place in its audit event', async () => {
   const { allocations, ...recorded } = await findRandomisations(api.orm.em.fork());
