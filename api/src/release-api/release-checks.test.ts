@@ -1,3 +1,4 @@
+// In one file: every check is of one release, made in the same way.
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';

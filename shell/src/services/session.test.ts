@@ -3,6 +3,7 @@ import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/call
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { EMPTY_STATE } from '@stepwise/shared-contracts/store/participant-state';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { keepSnapshot } from './keep-snapshot.ts';
@@ -66,8 +67,8 @@ test('a session that the server has ended erases the kept copy, also on a rememb
   expect(kept.at(-1)).toBeNull();
 });
 
-test('a device that is not remembered keeps no copy, and loses the one of before as a page starts', async () => {
-  kept.push({ ...dataOf('Sam') });
+test('a device that is not remembered keeps no copy, and loses an earlier one as a page starts', async () => {
+  kept.push({ ...EMPTY_STATE, ...dataOf('Sam') });
   host.answer(loginCheck, () => ({ status: 204 }));
   host.answer(allData, () => ({ body: dataOf('Alex') }));
   await session.start(true);
