@@ -62,6 +62,21 @@ test('gives a success back, so that a campus behind one address is not shut out'
   }
 });
 
+test('gives a success of one account back, from however many networks', async () => {
+  for (let index = 0; index < 120; index++) {
+    const attempt = attemptOf({ email: 'traveller@example.org', ip: `10.1.${index}.1` });
+    await limits.logIn(attempt);
+    await limits.loggedIn(attempt);
+  }
+});
+
+test('sends one account few links for a new password, from however many networks', async () => {
+  let sent = 0;
+  for (let index = 0; index < 30; index++)
+    if (await limits.mayAskForReset(`10.2.${index}.1`, 'forgetful@example.org')) sent += 1;
+  expect(sent).toBe(20);
+});
+
 test('counts an IPv6 address by its first 64 bits', async () => {
   const from = (network: string) => (index: number) =>
     limits.logIn(attemptOf({ email: 'six@example.org', ip: `2001:db8:0:${network}::${index + 1}` }));
