@@ -1,6 +1,7 @@
 // In one file: each page reads the one log that the tests before have written.
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { hashValues } from '../../domain/core/audit/record-audit-event.ts';
@@ -10,6 +11,7 @@ import {
   NO_FILTER,
 } from '../../domain/data/audit-log/find-audit-events.ts';
 import { writeAuditCsv } from '../../domain/data/audit-log/write-audit-csv.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { eraseValues, recordWithdrawal } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -242,6 +244,36 @@ test('the CSV has all that its chain of hashes is made from', async () => {
   }
   const last = lines.at(-1) ?? [];
   expect(last.slice(2, 4)).toEqual(['audit.exported', `staff:${manager.staff.id}`]);
+});
+
+test('the CSV has no formula in a value, whatever program parts its cells, and the same JSON', async () => {
+  const visitor = await api.logIn();
+  await visitor.send(saveDoctor, { ...doctor, name: 'Dr Lee;=1+1' });
+  let text = '';
+  for await (const chunk of writeAuditCsv(api.orm.em.fork(), api.content.product.timeZone))
+    text += Buffer.from(chunk).toString();
+  expect(text).not.toContain(';=1');
+  expect(text).toContain('Dr Lee\\u003b=1+1');
+});
+
+test('a day of the log begins at midnight, and a page that is full has no older one behind it', async () => {
+  const { timeZone } = api.content.product;
+  const visitor = await api.logIn();
+  const { id } = visitor.participant;
+  const now = api.clock.now();
+  api.clock.set('2026-04-10T14:00:00Z');
+  await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  const find = (filter: Partial<AuditFilter>, size?: number) =>
+    findAuditEvents(
+      api.orm.em.fork(),
+      { ...NO_FILTER, about: id, ...filter },
+      { before: 2_147_483_647, timeZone, viewer: { names: true, arms: true }, ...(size && { size }) },
+    );
+  expect((await find({ from: '2026-04-11' })).events).toHaveLength(1);
+  expect((await find({ to: '2026-04-10' })).events).toHaveLength(1);
+  expect((await find({}, 2)).olderThan).toBeNull();
+  expect((await find({}, 1)).olderThan).not.toBeNull();
+  api.clock.set(now.toISOString());
 });
 
 /** Two pages' worth, and the two hours by which the numbers may lag behind the times, of one event a second. */

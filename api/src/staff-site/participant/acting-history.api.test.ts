@@ -46,6 +46,28 @@ test('the acting history shows who acted, why, until when and how much they chan
   // A browser that sends nothing any more leaves no end; the time was up all the same.
   api.clock.advance(61 * MINUTE_MS);
   expect((await historyOf(id))[0]?.[3]).toBe('10/03/2026, 1:06 pm, by itself');
+  // Nor is it another end where the browser is used again.
+  await browser.open('/admin/participants');
+  expect((await historyOf(id))[0]?.[3]).toMatch(/, by itself$/);
+});
+
+test('changes of each time of acting are counted by themselves, with its own reason', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  for (const [reason, changes] of [
+    ['Asked to add their sister', 1],
+    ['Asked to correct her number', 2],
+  ] as const) {
+    await browser.act(id, reason);
+    for (let change = 0; change < changes; change++)
+      await browser.send(saveSupport, { name: reason, phone: `0355-500-02${change}` });
+    await browser.send(logoutUser, undefined);
+    api.clock.advance(MINUTE_MS);
+  }
+  expect((await historyOf(id)).map((row) => [row[2], row.at(-1)])).toEqual([
+    ['Asked to correct her number', '2'],
+    ['Asked to add their sister', '1'],
+  ]);
 });
 
 test('changes by the participant or other staff meanwhile are not counted', async () => {

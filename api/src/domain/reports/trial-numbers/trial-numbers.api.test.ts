@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
 import { rowsOfPage } from '../../../testing/rows-of-page.ts';
@@ -10,6 +11,7 @@ import { countTruth, simulateTrial } from '../../../testing/simulate-trial.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { findGroup, findTrialNumbers, type TrialNumbers } from './find-trial-numbers.ts';
 import { GROUPS, type Group, groups } from './groups.ts';
+import { targetBy } from './recruitment-target.ts';
 
 /** The trial of the acceptance has 200 people: `npm run test:trial`. */
 const PEOPLE = Number(process.env.SIMULATED_PEOPLE ?? 36);
@@ -115,6 +117,50 @@ describe('the page', () => {
     ]);
     for (const { week, people, days_due, days_recorded } of truth.adherence)
       expect(rows).toContainEqual([week, people, days_due, days_recorded].map(String));
+    const share = (part: number, whole: number) =>
+      `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;
+    for (const months of new Set(truth.retention.map((row) => row.months))) {
+      const cells = (['reduction', 'usual-care'] as const).map((arm) => {
+        const row = truth.retention.find((each) => each.arm === arm && each.months === months);
+        return row ? share(row.retained, row.at_risk) : 'None yet';
+      });
+      expect(rows).toContainEqual([String(months), ...cells]);
+    }
+    const sum = (of: 'days_due' | 'days_recorded') =>
+      truth.adherence.reduce((total, week) => total + week[of], 0);
+    expect(text).toContain(`${share(sum('days_recorded'), sum('days_due'))} days that were due are recorded`);
+    const yesterday = truth.lastDays.find(({ days_ago }) => days_ago === 1);
+    if (yesterday) expect(text).toContain(`Yesterday: ${share(yesterday.recorded, yesterday.people)}.`);
+    expect(rows).toContainEqual(['Of these, waiting for the team', String(truth.events['signs-waiting'])]);
+    for (const arm of ['reduction', 'usual-care'] as const) {
+      const card = rowsOfPage(text.split(`<h3 id="arm-${arm}">`)[1]?.split('</section>')[0] ?? '');
+      expect(card).toContainEqual([GROUPS['going-on'].text, String(truth.flow['going-on'][arm])]);
+    }
+    const weeks = numbers.recruitment.map(({ monday, ...week }, index) => [
+      formatDate(monday),
+      ...[week.consented, week.randomised].map(String),
+      String(numbers.recruitment.slice(0, index + 1).reduce((total, each) => total + each.randomised, 0)),
+      String(targetBy(api.content.product.recruitment as never, monday)),
+    ]);
+    const dates = new Set(weeks.map(([date]) => date));
+    expect(rows.filter(([date = '', ...cells]) => dates.has(date) && cells.length === 4)).toEqual(
+      weeks.reverse(),
+    );
+    expect(text).toContain('Who is due');
+    const statistician = await logInStaff(api, 'statistician');
+    expect((await statistician.open('/admin/trial')).text).not.toContain('Who is due');
+    const recording = await manager.open('/admin/trial/recording');
+    const { people } = await findGroup(
+      api.orm.em.fork(),
+      { now: api.clock.now(), timeZone },
+      { group: 'recording', arm: null, page: 1 },
+    );
+    expect(recording.text).toContain('>Arm</th>');
+    expect(
+      rowsOfPage(recording.text)
+        .slice(1)
+        .map((row) => row.at(-1)),
+    ).toEqual(people.map(({ daysRecorded, daysDue }) => `${daysRecorded} of ${daysDue}`));
     const links = [
       ...new Set([...text.matchAll(/href="(\/admin\/trial\/[^"]+)"/g)].map(([, link = '']) => link)),
     ];
