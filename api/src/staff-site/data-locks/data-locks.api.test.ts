@@ -82,11 +82,24 @@ describe('a data lock', () => {
     await expect(visitor.send(saveSchedule, { schedule: 1 })).rejects.toEqual(rejected);
     await other.send(saveRecord, RECORD);
 
-    // A change behind the back of the product.
+    // Changes behind the back of the product.
+    await api.queryAsOwner(`update data_lock set reason = 'Another one.'`);
+    const altered = (await manager.open(page)).text;
+    for (const words of ['The same', 'Void: the data have changed', 'Recorded since, kept apart'])
+      expect(altered).toContain(words);
+    await api.queryAsOwner('update data_lock set reason = $1', [REASON]);
+    expect((await manager.open(page)).text).not.toContain('Void');
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     expect((await manager.open(page)).text).toContain('Changed since');
     expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
-    expect((await manager.open(page)).text).toContain('A record came late.');
+    const unlocked = (await manager.open(page)).text;
+    for (const words of [
+      'A record came late.',
+      'I unlock these data',
+      'unlocked since',
+      'Recorded after the lock',
+    ])
+      expect(unlocked).toContain(words);
     expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
     const audit = await api.query(
       `select type from audit_event where subject = $1 and type ~ '^(data|participation)[.]' order by id`,

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { buildAdverseEvent } from '../../../testing/build-adverse-event.ts';
 import type { ParticipantOverrides } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../../testing/rows-of-page.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { countAdverseEvents } from './count-adverse-events.ts';
 import { findGroup, findTrialNumbers } from './find-trial-numbers.ts';
@@ -143,6 +144,12 @@ test('adverse events of people who never consented are counted apart', async () 
   await buildAdverseEvent(api, consented);
   await buildAdverseEvent(api, other, { criteria: '["death"]' });
   expect(await countAdverseEvents(api.orm.em.fork())).toEqual({ all: 1, serious: 0, withoutConsent: 1 });
+  const { text } = await (await logInStaff(api, 'manager')).open('/admin/trial');
+  expect(rowsOfPage(text)).toContainEqual([
+    'Adverse events of people without a consent, not in the export',
+    '1',
+  ]);
+  expect(text).toContain(api.content.versions.analysis);
 });
 
 test('a list of people discloses nothing of when they joined', async () => {
