@@ -123,6 +123,19 @@ test('a recall makes the release before live, and names the recalled one', async
   expect((await read()).recalled).toEqual({});
 });
 
+test('a recall passes a release before that does not fit the live shell', async () => {
+  for (const [version, react] of [
+    ['11.0.0', '^20.0.0'],
+    ['12.0.0', '^19.0.0'],
+    ['13.0.0', '^20.0.0'],
+  ] as const)
+    await putLive(api, buildRelease('mf-plan', version, { requires: { react } }));
+  await putLive(api, buildRelease(SHELL, '2.0.0', { provides: { react: '20.0.0' } }));
+  await order('mf-plan', { action: 'recall' });
+  expect(await versions()).toEqual(['11.0.0', undefined, undefined]);
+  expect((await read()).recalled).toEqual({ 'mf-plan': ['13.0.0'] });
+});
+
 test('the last good release is never the live one', async () => {
   await goTo('mf-plan', '1.0.0');
   await goTo('mf-plan', '2.0.0');

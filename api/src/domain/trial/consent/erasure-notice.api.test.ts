@@ -45,11 +45,17 @@ test('an erasure goes through while the mail server is down, and one by the team
   await api.mail.stop();
   expect((await visitor.send(saveUserDataConsent, { value: 'delete' })).status).toBe(204);
   await api.mail.restart();
-  const { id, email } = await api.buildParticipant();
+  const [kept, erased] = [await api.buildParticipant(), await api.buildParticipant()];
   const browser = await logInStaff(api, 'manager');
-  const path = `/admin/participants/${id}/withdraw/delete`;
-  await browser.open(path);
-  const form = { identifiedBy: 'called-back', reason: 'none-given', confirmation: email ?? '' };
-  expect((await browser.submit(path, form)).status).toBe(303);
-  expect((await messageTo(email)).subject).toBe('Your information was erased');
+  for (const [choice, { id, email }] of [
+    ['agree', kept],
+    ['delete', erased],
+  ] as const) {
+    const path = `/admin/participants/${id}/withdraw/${choice}`;
+    await browser.open(path);
+    const form = { identifiedBy: 'called-back', reason: 'none-given', confirmation: email ?? '' };
+    expect((await browser.submit(path, form)).status).toBe(303);
+  }
+  expect((await messageTo(erased.email)).subject).toBe('Your information was erased');
+  expect(api.mail.received.flatMap(({ to }) => to?.[0]?.address)).not.toContain(kept.email);
 });
