@@ -22,9 +22,11 @@ import { buildRelease, putLive } from '../testing/releases.ts';
 import { readRegistry } from './read-registry.ts';
 
 const keys = makeAttestationKeys();
+const otherTeams = makeAttestationKeys();
 const tokenOf = (name: string) => ({
   package: name,
   ...(['mf-plan', 'mf-diary'].includes(name) && { key: keys.publicKey }),
+  ...(name === 'mf-tracker' && { key: otherTeams.publicKey }),
   hash: createHash('sha256').update(`token of ${name}`).digest('hex'),
 });
 const releaseTokens = ['mf-plan', 'mf-tracker', 'mf-diary', '*'].map(tokenOf);
@@ -415,6 +417,7 @@ test('a release whose check in a browser its team attests goes live at once, any
   };
   expect(await order('51.0.0')).toEqual(['51.0.0', undefined]);
   expect(await order('52.0.0', {}, makeAttestationKeys().privateKey)).toEqual(['51.0.0', '52.0.0']);
+  expect(await order('52.1.0', {}, otherTeams.privateKey)).toEqual(['51.0.0', '52.1.0']);
   for (const other of [
     { name: 'mf-tracker' },
     { version: '51.0.0' },

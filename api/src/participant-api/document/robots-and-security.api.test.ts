@@ -17,6 +17,12 @@ test('robots.txt keeps search engines from what is about one person', async () =
   expect(lines).not.toContain('Disallow: /');
 });
 
+test('a call’s answer may run and embed nothing, and stand in no other page', async () => {
+  const { headers } = await fetch(`${api.origin}/api/login-check/`);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
 describe('security.txt', () => {
   const PATH = '/.well-known/security.txt';
 
