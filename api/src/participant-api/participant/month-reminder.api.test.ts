@@ -52,6 +52,18 @@ test('asking again meanwhile changes nothing, at once or on another day', async 
   expect(await mailWhile(40 * DAY_MS)).toEqual([]);
 });
 
+test('a message that the queue asks for up to an hour early, by its clock, is sent', async () => {
+  await ask('early@example.org');
+  const [{ hash, due }] = await api.query('select address_hash as hash, due_at as due from month_reminder');
+  const send = async (hoursBefore: number) => {
+    api.clock.set(new Date(due.getTime() - hoursBefore * 3_600_000).toISOString());
+    await sendMonthReminder(api.operation(), hash, api.mailing);
+    return keptAddresses();
+  };
+  expect(await send(1.01)).toEqual(['early@example.org']);
+  expect(await send(1)).toEqual([]);
+});
+
 test('two jobs that send one reminder at once send one message', async () => {
   await ask('twice@example.org');
   api.clock.advance(32 * DAY_MS);

@@ -275,6 +275,8 @@ describe('a notification instead of a mail', () => {
     await sendStepMessages(api.operation(), { ...mailing, push }, hasTrialEnded);
     expect(outcomes).toEqual([]);
     expect(subjects(person)).toEqual([]);
+    await tablet.send(turnOffNotifications, undefined);
+    expect((await reminderOf(person))?.push?.isOn).toBe(true);
   });
 
   test.each(['log-out', 'another device', 'withdrawal', 'the switch'])('ends with %s', async (how) => {
