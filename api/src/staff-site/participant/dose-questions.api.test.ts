@@ -47,6 +47,16 @@ describe('a question about a dose', () => {
     ]);
   });
 
+  test('is asked beside one for another reason that waits', async () => {
+    const { visitor, id } = await asking();
+    await visitor.send(askAboutDose, { reason: 'too-hard' });
+    expect((await audited(id)).map(({ after }) => after)).toEqual([
+      { reason: 'talk' },
+      { reason: 'too-hard' },
+    ]);
+    expect(await questionsOf(id)).toHaveLength(2);
+  });
+
   test('is closed on its own participant’s page, not on another’s', async () => {
     const [one, other] = [await asking(), await asking()];
     const browser = await logInStaff(api);

@@ -134,6 +134,19 @@ test('a step reported again on its day, to stay on it, keeps its planned day', a
   expect(rows).toEqual(Array(2).fill({ planned: addDays(today(), -2) }));
 });
 
+test('the step in force can be answered again on a later day, to stay on it', async () => {
+  const person = await start();
+  await after(30, person);
+  const step = (await planOf(person)).prescriptions[1]?.id ?? 0;
+  await person.send(calls.reportDose, { day: today(), dose: 50, step });
+  await after(2, person);
+  const stay = { until: addDays(today(), 60) };
+  const { body } = await person.send(calls.reportDose, { day: today(), dose: 50, step, stay });
+  expect(doseInForce(body.doseReports, today())).toBe(50);
+  expect(body.doseReports?.at(-1)).toMatchObject({ step, stay });
+  expect(body.prescriptions[2]?.date).toBe(stay.until);
+});
+
 test('the same report again, and from two devices at once, is one report', async () => {
   const person = await start();
   await after(28, person);
