@@ -68,14 +68,15 @@ beforeAll(async () => {
   // Day 1: the first check-up, made an hour and a half ago, and another one.
   await later(24);
   const sign = symptoms.find(({ redflag, selfHarm }) => redflag && !selfHarm);
+  const [other, gone] = symptoms.filter(({ redflag, selfHarm }) => !redflag && !selfHarm);
+  if (!other || !gone || !activities[1]) throw new Error('The lists are too short.');
   const recordedAt = new Date(api.clock.now().getTime() - 1.5 * HOUR_MS).toISOString();
   await person.send(saveRecord, {
     ...{ ...ANSWERS, mood: false, recordedAt },
     ...{ symptoms: [sign?.id ?? 0], activities: [activities[0]?.id ?? 0] },
   });
-  await person.send(saveRecord, { ...ANSWERS, symptoms: [], activities: [] });
-  const [other, gone] = symptoms.filter(({ redflag, selfHarm }) => !redflag && !selfHarm);
-  if (!other || !gone || !activities[1]) throw new Error('The lists are too short.');
+  // Not a warning sign when it is recorded; marked as one only afterwards.
+  await person.send(saveRecord, { ...ANSWERS, symptoms: [other.id], activities: [] });
   await person.send(saveSymptom, { symptom: { ...other, redflag: true } });
   await person.send(deleteSymptom, { id: gone.id });
   await person.send(deleteActivity, { id: activities[1].id });

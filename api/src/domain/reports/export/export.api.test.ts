@@ -360,6 +360,37 @@ describe('from one export to the next', () => {
     ]);
   });
 
+  test('of two records of one own day the later one counts, and warning signs are numbered by time', async () => {
+    const person = await api.logIn();
+    const { id } = person.participant;
+    await person.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    const today = localDate(api.clock.now(), api.content.product.timeZone);
+    const addRecord = (date: string, recordedAt: string) =>
+      api.query(
+        `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+         values ($1, $2, true, true, true, $3, 'UTC', $4, $3)`,
+        [id, date, recordedAt, today],
+      );
+    await addRecord(today, `${today}T09:00:00Z`);
+    await addRecord(addDays(today, -1), `${today}T08:00:00Z`);
+    const addSign = (signId: string, raisedAt: string, selfHarm: boolean) =>
+      api.query(
+        `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+         values ($1, $2, $3::date, $3::date, $4, $3, $3)`,
+        [signId, id, raisedAt, selfHarm],
+      );
+    await addSign('00000000-0000-4000-8000-000000000000', `${today}T09:00:00Z`, true);
+    await addSign('ffffffff-ffff-4fff-8fff-ffffffffffff', `${addDays(today, -1)}T09:00:00Z`, false);
+    expect((await rowsOf(id, 'daily_records')).map(([, record, , counts]) => [record, counts])).toEqual([
+      ['1', '1'],
+      ['2', '0'],
+    ]);
+    expect((await rowsOf(id, 'warning_signs')).map(([, sign, , selfHarm]) => [sign, selfHarm])).toEqual([
+      ['1', '0'],
+      ['2', '1'],
+    ]);
+  });
+
   test('a follow-up is due by the trial’s own day of randomisation, which UTC may not have yet', async () => {
     const before = api.clock.now().toISOString();
     api.clock.set('2026-06-09T22:00:00Z');
