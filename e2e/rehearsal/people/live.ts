@@ -134,7 +134,10 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   if (isAgain || isNow('an earlier check-up that arrives late')) {
     const madeAt = isAgain ? stack.now() : made.madeAt - 60_000;
     const again = { ...makeCheckUp(rehearsal, person, made.ofDayBefore), madeAt };
-    if (wallClock(again.madeAt, again.zone).day === wallClock(made.madeAt, made.zone).day)
-      await sendCheckUp(rehearsal, person, again);
+    if (wallClock(again.madeAt, again.zone).day !== wallClock(made.madeAt, made.zone).day) return;
+    // One message is about both check-ups where it is sent after the second.
+    if (!rehearsal.isOperated()) await stack.database.untilJobsTried();
+    else if (again.symptoms.some(({ selfHarm }) => selfHarm)) return;
+    await sendCheckUp(rehearsal, person, again);
   }
 }
