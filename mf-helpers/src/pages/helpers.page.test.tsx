@@ -193,6 +193,11 @@ test('saves the hour of a daily reminder at once, and shows none where the trial
   expect(await accessibilityViolations(container)).toEqual([]);
 });
 
+test('a reminder at midnight is shown as chosen', () => {
+  show(buildAllData({ reminder: { hour: 0, isPaused: false } }));
+  expect(screen.getByLabelText('Daily reminder')).toHaveDisplayValue('At 12:00am');
+});
+
 test('reminders that have paused can begin again', async () => {
   const { host } = show(buildAllData({ reminder: { hour: 9, isPaused: true } }));
   host.answer(saveReminder, () => ({ status: 204 }));

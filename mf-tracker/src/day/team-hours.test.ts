@@ -34,6 +34,15 @@ test.each([
   expect(words).toBe(`The team’s hours begin again on ${day} at 9:00am.`);
 });
 
+test.each([
+  ['2026-11-24', 'Monday'],
+  ['2026-11-23', 'Monday 30 November'],
+])('after hours on %s, with none until the next Monday, they begin on %s', (today, day) => {
+  const none = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
+  const now = new Date(`${today}T09:00:00Z`);
+  expect(teamHoursInWords({ openingHours, holidays: none }, now, MELBOURNE)).toContain(`on ${day} at`);
+});
+
 test('the team’s time zone is named where the person’s clock shows another time', () => {
   expect(at('2026-11-20T09:00:00Z', 'Australia/Perth')).toBe(
     'The team’s hours begin again on Monday at 9:00am, Melbourne time.',

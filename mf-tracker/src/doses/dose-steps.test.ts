@@ -19,6 +19,7 @@ test('a day of a step is counted from the first, of as many as the step has', ()
   const today = doseDay(takenSteps(plan), '2026-11-20');
   expect(today).toMatchObject({ day: 12, doseStep: { dose: 75 } });
   expect(dayOfDoseStep(today)).toBe('Day 12 of 28');
+  expect(dayOfDoseStep(doseDay(takenSteps(plan), '2026-12-06'))).toBe('Day 28 of 28');
 });
 
 test('the day of a step has the new dose, the day before the old one', () => {

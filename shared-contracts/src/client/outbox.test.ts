@@ -293,7 +293,7 @@ test('a rejected check-up stays on the device until it is dismissed, and is not 
   expect(await storage.list()).toEqual([]);
 });
 
-test('an erased participant’s unsent saves are removed, and no others', async () => {
+test('an erased participant’s unsent and rejected saves are removed, and no others', async () => {
   const { outbox, network, storage } = setUp();
   network.fault = offline;
   await outbox.setAccount('b');
@@ -305,7 +305,10 @@ test('an erased participant’s unsent saves are removed, and no others', async 
   await outbox.flush();
   await outbox.forget();
   await rejected;
-  expect(outbox.state.getState().entries).toEqual([]);
+  network.fault = new CallError('not-found', 'A symptom is gone.', { status: 404 });
+  await expect(outbox.send(saveRecord, RECORD)).rejects.toMatchObject({ code: 'not-found' });
+  await outbox.forget();
+  expect(outbox.state.getState()).toMatchObject({ entries: [], rejected: [] });
   expect((await storage.list()).map(({ account }) => account)).toEqual(['b']);
 });
 

@@ -30,6 +30,16 @@ test('wrong guesses from elsewhere keep no participant from logging in', async (
   expect((await logInFrom(await api.visit(), '198.51.100.1', email, PASSWORD)).status).toBe(200);
 });
 
+test('a log-in of one’s own gives a network nothing back but its own attempt', async () => {
+  const { email } = await api.buildParticipant();
+  const attempts = () =>
+    api.query(`select key, expire from rate_limit where key like 'participant log-in network%' order by key`);
+  await guess('else@example.org', '198.51.100.77', 3);
+  const before = await attempts();
+  expect((await logInFrom(await api.visit(), '198.51.100.77', email, PASSWORD)).status).toBe(200);
+  expect(await attempts()).toEqual(before);
+});
+
 test('the wait is in Retry-After', async () => {
   const { email } = await api.buildParticipant();
   await guess(email, '203.0.113.20', 10);

@@ -354,6 +354,9 @@ describe('an adverse event', () => {
       'Report by 13/03/2026',
     ])
       expect(text).toContain(words);
+    expect(await api.query(`select after->>'concomitant' as medicines from audit_values`)).toContainEqual({
+      medicines: coded.concomitant,
+    });
     expect((await browser.open(`${LIST}?only=unreported`)).text).toContain('Fell at home');
     const form = (await browser.open(`${event}/cioms`)).text;
     for (const words of ['Fall (MedDRA 10016173)', 'Perindopril 5 mg a day', '25a. Report type', 'Initial'])

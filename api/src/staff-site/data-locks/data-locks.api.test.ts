@@ -255,6 +255,8 @@ describe('a data lock', () => {
         status: 422,
         text: expect.stringContaining(words),
       });
+    await api.query(`update data_query set state = 'answered'`);
+    expect((await manager.open(EVERYBODY)).text).toContain('1 data query is not closed');
     await api.query(`update data_query set state = 'closed'`);
     expect((await manager.submit(LOCKS, { scope: 'all', studyId: '' })).location).toBe(EVERYBODY);
     expect((await lock(manager, EVERYBODY)).status).toBe(303);

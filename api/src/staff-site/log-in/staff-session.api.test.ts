@@ -79,6 +79,22 @@ test('logging out ends the session', async () => {
   expect(await api.eventsOf(browser.staff.id, 'staff.logged-out')).toHaveLength(1);
 });
 
+test('who logs in next in a browser finds nothing that was searched for', async () => {
+  const browser = await logInStaff(api, 'manager');
+  for (const [address, fields] of [
+    [LIST, { search: 'nguyen', stage: '' }],
+    ['/admin/audit', { type: '', actor: '', about: 'nguyen', from: '', to: '' }],
+  ] as const) {
+    await browser.open(address);
+    expect((await browser.submit(address, fields)).status).toBe(303);
+  }
+  expect((await browser.open(LIST)).text).toContain('nguyen');
+  await browser.submit('/admin/log-out');
+  expect((await browser.logIn(await buildStaff(api, 'manager'))).status).toBe(303);
+  for (const address of [LIST, '/admin/audit'])
+    expect((await browser.open(address)).text).not.toContain('nguyen');
+});
+
 test('logging out of the team’s pages while acting ends the acting as well', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);

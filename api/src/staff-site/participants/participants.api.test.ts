@@ -79,6 +79,14 @@ test('the list has name, address, stage, last record, days and warning signs, th
   expect(text).toContain('Not eligible (0)');
 });
 
+test('days are due by the time zone of the last check-up', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  await recordDays(id, [2, 4]);
+  await api.query(`update daily_record set time_zone = 'Pacific/Honolulu' where local_date = '2026-03-06'`);
+  const browser = await logInStaff(api);
+  expect((await browser.open(LIST)).text).toContain('2 of 4');
+});
+
 test('the last record and the stage follow the records in force, also once they are replaced or deleted', async () => {
   const { id } = await api.buildParticipant();
   await recordDays(id, [1, 4]);

@@ -92,6 +92,23 @@ describe('Today', () => {
     expect(part(signed, 'due')).toContain('Nothing else.');
   });
 
+  test.each([
+    ['2026-03-14', 'Friday'],
+    ['2026-03-15', 'Friday'],
+    ['2026-03-16', 'Friday'],
+    ['2026-03-17', 'Monday'],
+  ])('on %s counts what is new since %s', async (date, day) => {
+    const { id } = await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
+    api.clock.set(`${date}T01:00:00Z`);
+    await api.query(
+      `with text as (insert into consent_text (hash, version, article) values ('t', '1', '{}') on conflict do nothing)
+       insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 't', false, $2)`,
+      [id, api.clock.now()],
+    );
+    const { text } = await (await logInStaff(api)).open(TODAY);
+    expect(part(text, 'new')).toContain(`New since ${day}`);
+  });
+
   test('lists the tasks of each role, and counts those of others', async () => {
     const investigator = await logInStaff(api, 'investigator');
     const { id } = (await logInRandomised(api, 'usual-care')).participant;

@@ -37,6 +37,7 @@ test('sections run from 0 sleep to 3 done', () => {
 test('a changed answer takes back what its list had', () => {
   const bad = { sleep: false, mood: false, active: true, symptoms: [1, 2], activities: [9] };
   expect(answer(bad, 'sleep', true, symptoms)).toMatchObject({ sleep: true, symptoms: [2], activities: [9] });
+  expect(answer(bad, 'mood', false, symptoms)).toEqual(bad);
   expect(answer(bad, 'active', false, symptoms)).toMatchObject({ symptoms: [1, 2], activities: [] });
 });
 

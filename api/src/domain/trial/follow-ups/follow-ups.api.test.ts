@@ -185,6 +185,8 @@ describe('its reminders', () => {
     await Promise.all([look(), look()]);
     await look();
     expect(person.mail()).toHaveLength(1);
+    // Others may see it arrive.
+    expect(person.mail()[0]?.text).not.toContain('research team');
     expect((await person.first()).state).toBe('reminded');
     const link = new URL(/https?:\S+/.exec(person.mail()[0]?.text ?? '')?.[0] ?? '').pathname;
     expect((await openLink(person, link)).status).toBe(303);
