@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { expect, jest, test } from '@jest/globals';
 import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   answerAllGood,
   answerYes,
@@ -71,6 +71,16 @@ test('an evening’s check-up stands beside the morning’s, and counts', async 
   await openTable(person);
   expect(screen.getByRole('rowheader', { name: '20/11/2026 a later check-up counts' })).toBeVisible();
   expect(screen.getByText('November 2026: 1 day recorded')).toBeVisible();
+});
+
+test('in the morning the plot opens on today, which UTC does not have yet', () => {
+  clock.instant = FRIDAY_MORNING;
+  show(onTimeline({ records: [buildRecord({ date: '2026-11-19', localDate: '2026-11-20' })] }));
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
+  const value = Number(slider.value);
+  for (const index of [value - 1, value]) fireEvent.change(slider, { target: { value: index } });
+  const panel = screen.getByRole('region', { name: 'The day you chose' });
+  expect(within(panel).getByText(/Recorded on Friday 20 November/)).toBeVisible();
 });
 
 test('until noon a missing yesterday comes first, and is added under its calendar date', async () => {

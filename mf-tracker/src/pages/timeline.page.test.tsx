@@ -12,7 +12,6 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   activities,
-  clock,
   lookBack,
   onTimeline,
   press,
@@ -104,16 +103,6 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   expect(screen.getAllByRole('slider')).toEqual([slider]);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
-});
-
-test('in the morning the plot opens on today, which UTC does not have yet', () => {
-  clock.instant = '2026-11-19T22:00:00.000Z';
-  show(onTimeline({ records: [buildRecord({ date: '2026-11-19', localDate: '2026-11-20' })] }));
-  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
-  const value = Number(slider.value);
-  for (const index of [value - 1, value]) fireEvent.change(slider, { target: { value: index } });
-  const panel = screen.getByRole('region', { name: 'The day you chose' });
-  expect(within(panel).getByText(/Recorded on Friday 20 November/)).toBeVisible();
 });
 
 test('Day before and Day after are there from the start and announce the day with its symptoms', async () => {
