@@ -114,6 +114,10 @@ test('until noon a missing yesterday comes first, and is added under its calenda
     ]),
   );
   expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
+  const today = Number(slider.value);
+  for (const index of [today - 1, today]) fireEvent.change(slider, { target: { value: index } });
+  expect(screen.getByText('Added later, on Friday 20 November at 9:00 am.')).toBeVisible();
   await openTable(person);
   expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeVisible();
 });

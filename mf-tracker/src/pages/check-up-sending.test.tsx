@@ -81,6 +81,24 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   );
 });
 
+test('a rejected check-up is sent again without a symptom that is no longer on the list', async () => {
+  const { host, person } = show();
+  await start(person);
+  await press(person, 'No');
+  await tick(person, /Waking/);
+  for (const name of ['Next', 'Yes', 'Yes', 'Next']) await press(person, name);
+  host.answer(saveRecord, () => {
+    host.store.server.setState({ symptoms: symptoms.slice(1) });
+    throw new CallError('not-found', 'A symptom is gone.', { status: 404 });
+  });
+  await press(person, 'Add to time line');
+  await screen.findByText('A check-up could not be saved.');
+  takeCheckUps(host);
+  await press(person, 'Try again');
+  await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: false, symptoms: [] }]));
+  expect(host.sent.map(({ body }) => body)).toMatchObject([{ symptoms: [1] }, { symptoms: [] }]);
+});
+
 test('a rejected check-up that is removed is gone', async () => {
   const { host, person } = show();
   host.answer(saveRecord, () => {

@@ -67,6 +67,9 @@ test('a list rejects an empty text with a message', async () => {
   expect(itemTexts()).toEqual(['Walk', 'Music']);
   expect(sent('/api/add-activity/')).toHaveLength(0);
   expect(screen.getByText('Write something first, then press Add.')).toBeVisible();
+  await person.type(screen.getByLabelText('Add an activity'), 'Singing');
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.queryByText('Write something first, then press Add.')).toBeNull();
 });
 
 test('a list keeps what was written for a list that is full, and says so', async () => {
