@@ -106,6 +106,17 @@ test('half of the answers survive a reload', async () => {
   expect(screen.getByRole('combobox', { name: words.medicine })).toHaveDisplayValue('Venlafaxine');
 });
 
+test('a change of saved answers survives a reload', async () => {
+  const host = await show(ANSWERS);
+  const change = () => userEvent.click(screen.getByRole('button', { name: 'Change these answers' }));
+  await change();
+  await choose(words.duration, 'More than 5 years');
+  cleanup();
+  await show(ANSWERS, host);
+  await change();
+  expect(screen.getByRole('combobox', { name: words.duration })).toHaveDisplayValue('More than 5 years');
+});
+
 test('a rejected save says so', async () => {
   const host = await show(null);
   host.answer(saveBaseline, () => {

@@ -114,8 +114,13 @@ test('the list of devices asks for the current password where the last proof is 
   await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
   const field = await screen.findByLabelText('Your current password');
   expect(document.activeElement).toBe(field);
+  await userEvent.type(field, 'seven');
+  await userEvent.click(screen.getByRole('button', { name: 'Log out on Firefox on Windows' }));
+  await screen.findByText('Wrong.');
+  expect(document.activeElement).toBe(field);
   host.answer(logOutDevice, () => ({ status: 204 }));
-  await userEvent.type(field, 'seven quiet lanterns{Enter}');
+  await userEvent.type(field, ' quiet lanterns{Enter}');
   await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.queryByLabelText('Your current password')).toBeNull();
   expect(host.sent.at(-1)?.body).toEqual({ id: LIBRARY.id, currentPassword: 'seven quiet lanterns' });
 });

@@ -149,6 +149,7 @@ test('a flag toggles at once, is sent inverted, and toggles back when the server
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
   expect(flagOf('Trouble falling asleep')).toBe(true);
   expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeVisible();
+  expect(host.announced).toEqual(['Trouble falling asleep is now a warning sign.']);
   await waitFor(() =>
     expect(sent('/api/save-symptom/')).toEqual([
       { symptom: { id: 1, text: 'Trouble falling asleep', category: 'sleep', redflag: true } },
@@ -159,6 +160,7 @@ test('a flag toggles at once, is sent inverted, and toggles back when the server
   host.answer(saveSymptom, () => rejected.promise);
   await person.click(item('Waking much too early').getByRole('button', { name: /^Warning sign/ }));
   expect(flagOf('Waking much too early')).toBe(false);
+  expect(host.announced.at(-1)).toBe('Waking much too early is no longer a warning sign.');
   rejected.reject(new CallError('not-found', 'No.', { status: 404 }));
   await waitFor(() => expect(flagOf('Waking much too early')).toBe(true));
 });
