@@ -372,6 +372,7 @@ describe('an adverse event', () => {
     });
     const change = { ...filled, ethicsReportedAt: '2026-03-10T11:30', reason: 'Reported.' };
     expect((await browser.submit(`${event}/change`, change)).status).toBe(303);
+    expect((await browser.open(`${event}/cioms`)).text).toContain('>Follow-up 1<');
     const again = readPageForm((await browser.open(`${event}/change`)).text, `${event}/change`);
     expect(again).toMatchObject({
       ethicsReportedAt: ['2026-03-10T11:30'],

@@ -157,6 +157,10 @@ describe('a data lock', () => {
       ['check_up', '1', '2'],
       ['dose_report', '2', '1'],
     ]);
+    await manager.open(page);
+    expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
+    const unlocked = unzip((await download(manager, api.origin)).bytes);
+    expect(readCsv(unlocked.get('after_lock.csv') ?? '')).toHaveLength(1);
     expect((await visitor.send(leavePlan, { reason: 'other' })).status).toBeLessThan(300);
     expect((await visitor.send(askAboutDose, { reason: 'talk' })).status).toBeLessThan(300);
     expect((await visitor.send(saveUserDataConsent, { value: 'delete' })).status).toBeLessThan(300);

@@ -140,6 +140,18 @@ test('nothing is noted about a follow-up that is none, someone who wants no cont
   expect([await person.attempts(), await person.stored()]).toEqual([[], []]);
 });
 
+test('a monitor reads that there was a contact attempt, and not its note', async () => {
+  const person = await build();
+  api.clock.set(OPEN);
+  const browser = await logInStaff(api);
+  await browser.open(person.page);
+  await browser.submit(`${person.page}/contact-attempts`, attempt({ attemptNote: 'With Zelda.' }));
+  expect((await browser.open(person.page)).text).toContain('With Zelda.');
+  const { text } = await (await logInStaff(api, 'monitor')).open(person.page);
+  expect(text).toContain('Contact attempts');
+  expect(text).not.toContain('Zelda');
+});
+
 test('who is due longest is first, and a monitor reads study ids only', async () => {
   await api.removeParticipants();
   const first = await build();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { countUse } from '../../release-api/count-use.ts';
+import { readUse } from '../../release-api/read-use.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
@@ -15,6 +16,17 @@ const count = async (exposures: number) => {
   await countUse(api.orm.em.fork(), noted, api.clock.now());
 };
 const open = async () => (await (await logInStaff(api, 'manager')).open('/admin/releases')).text;
+
+test('a day on which the canary only failed is no day of exposures', async () => {
+  const name = 'mf-survey';
+  await putLive(api, buildRelease(name, '1.0.0'));
+  await putLive(api, buildRelease(name, '2.0.0'), 10);
+  const noted = { package: name, version: '2.0.0' };
+  await countUse(api.orm.em.fork(), [{ ...noted, exposures: 60 }], api.clock.now());
+  api.clock.advance(86_400_000);
+  await countUse(api.orm.em.fork(), [{ ...noted, failedCalls: 1 }], api.clock.now());
+  expect(await readUse(api.orm.em.fork(), name, '2.0.0')).toMatchObject({ exposures: 60, days: 1 });
+});
 
 test('the releases’ page shows the canary beside the live release, and when its number is enough', async () => {
   await count(60);

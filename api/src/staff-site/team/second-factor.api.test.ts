@@ -163,6 +163,16 @@ test('a code works once, and none from before it works any more', async () => {
   }
 });
 
+test('the code that set it up does not log in once more', async () => {
+  const member = await logInStaff(api);
+  const { key } = await setUpSecondFactor(member, api.clock.now());
+  const browser = openStaffBrowser(api);
+  await browser.logIn(member.staff);
+  await browser.open(CODE);
+  const code = codeAt(key, api.clock.now());
+  expect((await browser.submit(CODE, { code })).text).toContain('This code is wrong');
+});
+
 test('of two browsers that bring the same code at once, one gets in', async () => {
   const person = await withSecondFactor();
   const browsers = [await awaitingCode(person), await awaitingCode(person)];

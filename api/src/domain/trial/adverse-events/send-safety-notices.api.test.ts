@@ -92,6 +92,11 @@ test('a late one has one message, and one that is reported none', async () => {
   expect(await noticesOf('2026-03-20T01:00:00Z', times)).toEqual([overdue, overdue]);
 });
 
+test('a late one that was reported to the sponsor only is overdue for the ethics committee', async () => {
+  const times = [{ reportedAt: '2026-03-11T09:00', ethicsReportedAt: '' }];
+  expect(await noticesOf('2026-03-20T01:00:00Z', times)).toEqual([subjectOf('safetyOverdue')]);
+});
+
 test('an event that was reported to the ethics committee only is announced at once', async () => {
   const times = [{ ethicsReportedAt: '2026-03-10T12:30' }];
   expect(await noticesOf('2026-03-10T02:00:00Z', times)).toEqual([subjectOf('safetyRecorded')]);

@@ -168,6 +168,11 @@ describe('a new consent that is required', () => {
 test('a version that informs asks once, and stops nothing', async () => {
   const person = await join(inform);
   const other = await join(inform);
+  // Of an earlier version.
+  await inform.query(
+    `insert into consent_answer (participant_id, text_hash, demand, answer, answered_at) values ($1, $2, 'inform', 'informed', $3)`,
+    [other.id, OLD, inform.clock.now()],
+  );
   const manager = await logInStaff(inform, 'manager');
   const waiting = async () => (await manager.open('/admin/participants?concern=reconsent')).text;
   expect(await waiting()).toContain(person.id);
