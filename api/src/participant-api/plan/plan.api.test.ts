@@ -272,6 +272,16 @@ test('a plan that has not begun adds no past steps when it is changed', async ()
   expect(body.pastPrescriptions).toEqual([]);
 });
 
+test('a plan that begins next week has today’s dose from the day of its setup', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const today = localDate(api.clock.now(), 'Australia/Melbourne');
+  const acting = await actAs(id);
+  const customDates = [{ date: addDays(today, 7), dose: '50', note: '' }];
+  await acting.send(calls.saveMedcustom, { customDates });
+  const { doseReports } = (await acting.send(allData, undefined)).body;
+  expect(doseReports).toMatchObject([{ day: today, dose: 50, kind: 'starting' }]);
+});
+
 test('a schedule changed while the rows begin later goes on from what is still taken', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);

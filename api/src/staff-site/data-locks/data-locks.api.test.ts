@@ -167,6 +167,19 @@ describe('a data lock', () => {
     expect(await api.query('select choice from data_consent_receipt')).toEqual([{ choice: 'delete' }]);
   });
 
+  test('rejects a follow-up that is reported as done', async () => {
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    api.clock.set('2026-06-10T01:00:00Z');
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, id);
+    await lock(manager, lockOne(id));
+    const staff = await logInStaff(api);
+    await staff.open(`/admin/participants/${id}`);
+    const given = { doneMonths: '3', doneOn: '2026-06-10' };
+    expect((await staff.submit(`/admin/participants/${id}/follow-ups`, given)).text).toContain('are locked');
+    expect(await api.query('select 1 from follow_up_done')).toEqual([]);
+  });
+
   test('waits for a running plan and open follow-ups until the team closes them with a reason', async () => {
     // In Melbourne the morning of the next day.
     api.clock.set('2026-03-10T22:00:00Z');

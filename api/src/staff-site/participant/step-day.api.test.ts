@@ -43,6 +43,19 @@ async function setDay({ participant: { id } }: Person, day: string) {
   return browser.submit(`${LIST}/${id}/step-day`, { day });
 }
 
+test('a step of locked data gets no new day', async () => {
+  const person = await wentBackUp();
+  const page = `${LIST}/${person.participant.id}`;
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(`${page}/lock`);
+  await manager.submit(`${page}/close`, { closure: 'ended' });
+  await manager.open(`${page}/lock`);
+  expect((await manager.sign(`${page}/lock`, { reason: 'The last visit.' })).status).toBe(303);
+  const before = shape(await planOf(person));
+  expect((await setDay(person, addDays(today(), 10))).text).toContain('are locked');
+  expect(shape(await planOf(person))).toEqual(before);
+});
+
 test('a step that waits is due on the day the team sets, and the later ones move along', async () => {
   const person = await wentBackUp();
   const { id } = person.participant;

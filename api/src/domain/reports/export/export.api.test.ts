@@ -401,6 +401,14 @@ describe('from one export to the next', () => {
     );
     await person.send(saveUserAgree, { futureContact: false, consentAgree: true });
     const [three] = await rowsOf(person.participant.id, 'follow_ups');
+    // The last follow-up is due after 24 months, and may be filled in for 42 days more.
+    const states = [];
+    for (const day of ['2028-07-21', '2028-07-22']) {
+      api.clock.set(`${day}T22:00:00Z`);
+      const [state] = await rowsOf(person.participant.id, 'adsl');
+      states.push(state?.[6]);
+    }
+    expect(states).toEqual(['ONGOING', 'COMPLETED']);
     api.clock.set(before);
     // 10 June in Melbourne to 10 September.
     expect(three?.slice(1, 3)).toEqual(['3', '92']);
