@@ -372,6 +372,7 @@ test('once the first day is recorded the wizard shows the plan and never changes
   const { person, address, host } = openPlan({ data, search: '?page=5' });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByText('1 or 2')).toBeVisible();
+  expect(screen.queryByText(/replaces the old one/)).toBeNull();
   await person.click(next());
   expect(address()).toBe('/plan?page=6');
   expect(screen.getByText('Your plan has started')).toBeVisible();

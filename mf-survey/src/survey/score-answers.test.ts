@@ -83,3 +83,14 @@ test('the survey scores without the answer to a question that has gone from the 
   (await nextSave()).answer(new CallError('not-found', 'No such question.', { status: 404 }));
   await scored;
 });
+
+test('an answer that the server still misses is shown as missing', async () => {
+  const { host } = setUp();
+  host.store.server.setState({ surveyQuestions: buildSurvey().questions, surveyAnswers: [2] });
+  host.answer(surveySaveOption, () => ({ status: 204 }));
+  host.answer(surveyScore, () => {
+    throw new CallError('unprocessable', 'Questions are left.', { status: 422 });
+  });
+  await expect(scoreAnswers(host)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect(host.store.getState().surveyAnswers).toEqual([null]);
+});

@@ -29,3 +29,11 @@ test('no dose is known before the plan and before a report', () => {
   expect(doseToday([], [started], TODAY)).toBeNull();
   expect(doseToday(plan, [], TODAY)).toBeNull();
 });
+
+test('the dose to go back to is the last higher one, and none once it is taken again', () => {
+  const from100 = buildDoseReport({ day: '2026-11-01', dose: 100, step: 1, kind: 'starting' });
+  const to50 = buildDoseReport({ day: '2026-11-05', dose: 50, step: 2 });
+  const backTo100 = buildDoseReport({ day: '2026-11-10', dose: 100, step: null });
+  expect(doseToday(plan, [from100, to50], TODAY)?.before).toBe(100);
+  expect(doseToday(plan, [from100, to50, backTo100], TODAY)?.before).toBeUndefined();
+});

@@ -1,3 +1,4 @@
+// In one file: each lock is closed, made and compared by the same steps.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { askAboutDose, reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';

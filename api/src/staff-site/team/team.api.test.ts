@@ -1,3 +1,4 @@
+// In one file: members are added, changed and removed by the forms of one page.
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
