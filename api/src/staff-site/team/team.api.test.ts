@@ -294,8 +294,10 @@ test('several roles are held at once and shown on the team’s page, which says 
   const roles = ['allocator', 'statistician'];
   expect(await browser.submit(`${TEAM}/${other.id}/role`, { roles })).toMatchObject({ status: 303 });
   expect(await staffOf(other.email)).toMatchObject({ roles: ['statistician', 'allocator'] });
-  const [{ text }, further] = [await browser.open(TEAM), await browser.open(`${TEAM}?page=2`)];
-  expect((text + further.text).replaceAll('<wbr>', '')).toContain('Statistician, Allocator');
+  // The first of the list, however many there are.
+  await api.query(`update staff set name = 'Aa Member' where id = $1`, [other.id]);
+  const { text } = await browser.open(TEAM);
+  expect(text.replaceAll('<wbr>', '')).toContain('Statistician, Allocator');
   expect(text).toContain('aria-label="Rights by role"');
 });
 
