@@ -53,6 +53,12 @@ test('a participant reads who saw and changed their own data, on whose behalf an
   expect((await read(other)).events).toEqual(['You changed your doctor or nurse', 'You logged in']);
   // A researcher who acts for them reads the same.
   expect((await read(staff)).events).toEqual(events);
+
+  await staff.act(visitor.participant.id, 'Asked again, for the phone number');
+  await staff.send(saveDoctor, doctor);
+  const both = (await read(visitor)).text;
+  expect(both.match(/Reason: Asked again, for the phone number/g)).toHaveLength(2);
+  expect(both.match(/Reason: Asked by phone to change the doctor/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
 test('a long history comes in pages', async () => {

@@ -413,6 +413,7 @@ describe('an adverse event', () => {
     expect((await other.open(LIST)).text).toContain('No adverse event is recorded.');
     expect((await other.open(`${LIST}?only=void`)).text).toContain('Fell at home');
     expect((await other.open('/admin')).text).toContain('Nothing is due.');
+    expect((await other.open(`/admin/participants/${id}/lock`)).text).not.toContain('not signed');
     for (const [page, fields] of [
       [`${event}/change`, { ...FALL, version: '1', reason: 'Again.' }],
       [voids, { reason: 'duplicate' }],

@@ -225,6 +225,10 @@ describe('a data lock', () => {
       { type: 'participation.closed', before: null, after: reason },
       { type: 'participation.reopened', before: reason, after: null },
     ]);
+    await close(manager, id);
+    await manager.open(`/admin/participants/${id}`);
+    expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
+    expect(await api.query('select 1 from closure where reopened_at is null')).toEqual([]);
   });
 
   test('waits for open follow-ups of usual care, and for an adverse event that is not signed', async () => {
@@ -277,8 +281,13 @@ describe('a data lock', () => {
     expect((await manager.open(EVERYBODY)).text).toContain('1 data query is not closed');
     await api.query(`update data_query set state = 'closed'`);
     expect((await manager.submit(LOCKS, { scope: 'all', studyId: '' })).location).toBe(EVERYBODY);
-    expect((await lock(manager, EVERYBODY)).status).toBe(303);
+    const locked = await lock(manager, EVERYBODY);
+    expect(locked.status).toBe(303);
     expect((await visitor.send(saveRecord, RECORD)).status).toBe(200);
+    await manager.open(locked.location ?? '');
+    await manager.sign(locked.location ?? '', { reason: 'Too early.' });
+    expect((await lock(manager, EVERYBODY)).status).toBe(303);
+    expect(await api.query('select 1 from data_lock where participant_id is null')).toHaveLength(2);
   });
 
   test('is signed, and its signature is void once the data change', async () => {

@@ -147,12 +147,12 @@ describe('choices, answers and lists', () => {
     setupQuestions: [
       { id: 1, page: 2, text: 'Which medicine?', options: [{ id: 109, text: 'Venlafaxine' }] },
       { id: 3, page: 2, text: 'Which dose?', options: [] },
-      { id: 4, page: 3, text: 'How long?', options: [{ id: 401, text: 'A year' }] },
+      { id: 5, page: 3, text: 'How long?', options: [{ id: 401, text: 'A year' }] },
     ],
     setupAnswers: [
       { qid: 1, oid: 109 },
       { qid: 3, oid: 900 },
-      { qid: 4, oid: null },
+      { qid: 5, oid: null },
     ],
     medication: [{ id: 9, setupoption: 109, doses: [{ id: 900, text: '75 mg' }] }],
     activities: [{ id: 1, text: '=Gardening' }],
@@ -166,8 +166,15 @@ describe('choices, answers and lists', () => {
   });
 
   test('are in the CSV, without formulas', () => {
-    const [, ...rows] = readCsv(myAnswersCsv({ ...buildAllData(), ...answered }));
+    const before = { baseline: { medicine: 109, dose: 900, duration: 401 } };
+    const baselineWords = { intro: '', medicine: 'Medicine', dose: 'Dose', duration: 'Since', notListed: '' };
+    const data = { ...buildAllData(), ...answered, ...before, baselineWords };
+    const [, ...rows] = readCsv(myAnswersCsv(data));
+    const drawn = 'Your medicine before the groups were drawn';
     expect(rows.slice(2)).toEqual([
+      [drawn, 'Medicine', 'Venlafaxine'],
+      [drawn, 'Dose', '75 mg'],
+      [drawn, 'Since', 'A year'],
       ['Your answers for the plan', 'Which medicine?', 'Venlafaxine'],
       ['Your answers for the plan', 'Which dose?', '75 mg'],
       ['Your activities', 'Activity', "'=Gardening"],

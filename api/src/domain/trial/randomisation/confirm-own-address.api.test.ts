@@ -179,6 +179,14 @@ describe('where mail goes out', () => {
     expect((await openStaffBrowser(api).post(link, {})).status).toBe(200);
     expect(await isRandomised(id)).toBe(false);
     expect((await eventsOf(id)).at(-1)).toEqual(['address.confirmed-by-link', 'visitor']);
+    await api.query('update participant set survey_ineligible = false where id = $1', [id]);
+    const { firstName, lastName } = participant;
+    const email = `changed-${id}@example.org`;
+    await visitor.send(calls.saveUser, { firstName, lastName, phone: '', email, password: '' });
+    await visitor.send(calls.sendAddressConfirmation, undefined);
+    expect(await isRandomised(id)).toBe(false);
+    await openLink(email);
+    expect(await isRandomised(id)).toBe(true);
   });
 
   test('an erased participant leaves no address behind', async () => {
