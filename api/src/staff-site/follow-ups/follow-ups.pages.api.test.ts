@@ -66,6 +66,12 @@ test('the list has who is due with the last attempt, and the team reports one as
     { type: 'contact-attempt.added', before: null, after: { months: 3, channel, outcome, note } },
   ]);
   expect((await browser.open(FOLLOW_UPS)).text).toContain('Left a message');
+  api.clock.advance(60_000);
+  await browser.open(person.page);
+  await browser.submit(`${person.page}/contact-attempts`, attempt({ outcome: 'not-reached' }));
+  const last = (await browser.open(FOLLOW_UPS)).text;
+  expect(last).toContain('Did not reach them');
+  expect(last).not.toContain('Left a message');
   expect((await browser.open(person.page)).text).toContain('With their &lt;sister&gt;.');
 
   const done = { doneMonths: '3', doneOn: '2026-06-03' };

@@ -8,6 +8,7 @@ import { ContactAttempt } from '../../domain/trial/follow-ups/follow-up.entities
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { FOLLOW_UPS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -15,10 +16,10 @@ import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { attemptText, STATE_WORDS } from './follow-up-words.ts';
 
-const PAGE_SIZE = 25;
+const FOLLOW_UPS_ON_PAGE = 25;
 const querySchema = z.object({
   show: z.enum(['due', 'missed']).catch('due'),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: pageSchema,
 });
 
 export function followUpPages(admin: StaffRouter): void {
@@ -34,7 +35,7 @@ async function showFollowUps(request: StaffRequest): Promise<void> {
   const due = all.filter(isAskedFor).sort((a, b) => a.dueOn.localeCompare(b.dueOn));
   const missed = all.filter(({ state }) => state === 'missed').sort((a, b) => b.dueOn.localeCompare(a.dueOn));
   const listed = show === 'due' ? due : missed;
-  const shown = listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const shown = listed.slice((page - 1) * FOLLOW_UPS_ON_PAGE, page * FOLLOW_UPS_ON_PAGE);
   const ids = shown.map(({ participant }) => participant);
   const people = new Map((await op.db.find(Participant, { id: ids })).map((each) => [each.id, each]));
   const attempts = new Map(
@@ -58,11 +59,8 @@ async function showFollowUps(request: StaffRequest): Promise<void> {
       last ? attemptText(last, op.content.product.timeZone) : 'None',
     ];
   });
-  const last = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const link = (to: typeof show, text: string) =>
     html`<a class="pages-link" href="${FOLLOW_UPS}?show=${to}"${to === show && html` aria-current="page"`}>${text}</a>`;
-  const turn = (to: number, text: string) =>
-    html`<a class="pages-link" href="${FOLLOW_UPS}?show=${show}&page=${to}">${text}</a>`;
   await showStaffPage(request, {
     title: 'Follow-ups',
     main: html`<h1>Follow-ups</h1>
@@ -76,13 +74,6 @@ ${
       )
     : html`<p>${show === 'due' ? 'Nothing is due.' : 'None was missed.'}</p>`
 }
-${
-  last > 1 &&
-  html`<nav class="pages-turn" aria-label="Pages of the list">
-${page > 1 && turn(Math.min(page - 1, last), 'Previous page')}
-<span>Page ${page} of ${last}</span>
-${page < last && turn(page + 1, 'Next page')}
-</nav>`
-}`,
+${pagination({ page, total: listed.length, size: FOLLOW_UPS_ON_PAGE }, (to) => `${FOLLOW_UPS}?show=${show}&page=${to}`)}`,
   });
 }
