@@ -299,6 +299,11 @@ describe('a correction', () => {
     const manager = await logInStaff(api, 'manager');
     await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
     expect(await marks()).toEqual([{ field: 'mood', stands: false }, ofSleep]);
+    const removed = () => api.query(`select removed_at from source_verification where field = 'mood'`);
+    const first = await removed();
+    api.clock.advance(60_000);
+    await correct(manager, id, { ...MOOD, oldValue: 'false', newValue: 'true' });
+    expect(await removed()).toEqual(first);
     const files = unzip((await download(manager, api.origin)).bytes);
     const [heads = [], ...rows] = readCsv(files.get('corrections.csv') ?? '');
     expect(heads.slice(2, 10)).toEqual([
@@ -306,6 +311,7 @@ describe('a correction', () => {
     ]);
     expect(rows.map((row) => row.slice(2, 10))).toEqual([
       ['record', '9', '', 'mood', 'true', 'false', '9', '0'],
+      ['record', '9', '', 'mood', 'false', 'true', '9', '0'],
     ]);
   });
 

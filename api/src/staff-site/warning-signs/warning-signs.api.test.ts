@@ -291,6 +291,8 @@ test('views and responses are recorded with their time, and the day leaves the q
   expect(queue.text).toContain('Nothing waits');
   expect(queue.text).toContain('Talked with the participant');
   expect((await browser.open(path)).text).toContain('Called, is safe.');
+  await (await logInStaff(api)).open(path);
+  expect((await browser.open(QUEUE)).text).toContain('Talked with the participant');
   const events = await api.query(
     `select type, actor from audit_event where subject = $1 and type like 'warning-sign.%' order by id`,
     [id],
@@ -299,6 +301,7 @@ test('views and responses are recorded with their time, and the day leaves the q
   expect(events).toEqual([
     { type: 'warning-sign.looked-at', actor },
     { type: 'warning-sign.dealt-with', actor },
+    { type: 'warning-sign.looked-at', actor: expect.not.stringContaining(browser.staff.id) },
   ]);
 });
 
