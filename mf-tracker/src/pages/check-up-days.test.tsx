@@ -97,6 +97,7 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   expect(screen.getByText('Yesterday, Thursday 19 November')).toBeVisible();
   expect(document.activeElement?.textContent).toBe('Did you sleep well the night before?');
   await press(person, 'Yes');
+  expect(document.activeElement?.textContent).toBe('Was your mood good yesterday?');
   await press(person, 'Yes');
   expect(document.activeElement?.textContent).toBe('Were you as active as you wanted to be yesterday?');
   await press(person, 'Yes');

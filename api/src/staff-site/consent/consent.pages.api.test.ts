@@ -5,6 +5,7 @@ import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/c
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -286,6 +287,16 @@ test('every consent and withdrawal is shown with its text’s fingerprint, and t
     expect(copy.headers.get('content-type')).toBe('application/pdf');
     expect(copy.headers.get('cache-control')).toBe('no-store');
   }
+  const contactIn = async (path: string) => {
+    const headers = { cookie: browser.cookies.header() };
+    const copy = await fetch(`${api.origin}${path}`, { headers });
+    const { pieces } = readPdf(Buffer.from(await copy.arrayBuffer()));
+    const text = pieces.map((piece) => piece.text).join(' ');
+    return /You (did not )?agreed? to it/.exec(text)?.[0];
+  };
+  expect(new Set(await Promise.all(copies.map(contactIn)))).toEqual(
+    new Set(['You agreed to it', 'You did not agree to it']),
+  );
   const other = await api.buildParticipant();
   const [, consent] = /\/consents\/(\d+)$/.exec(copies[0] ?? '') ?? [];
   for (const path of [`${LIST}/${other.id}/consents/${consent}`, `${LIST}/${id}/consents/x`]) {

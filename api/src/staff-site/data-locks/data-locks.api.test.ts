@@ -337,9 +337,14 @@ describe('a data lock', () => {
     expect(await isOpen()).toBe(true);
     expect((await manager.open(page)).text).toContain('A record came late.');
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
+    // The linkage was released before this lock.
+    api.clock.advance(60_000);
     await manager.open(lockOne(id));
-    await lock(manager, lockOne(id));
+    const again = (await lock(manager, lockOne(id))).location ?? '';
     expect(await api.query('select distinct hash from data_lock')).toHaveLength(2);
+    await manager.open(again);
+    await manager.sign(again, { reason: 'Another came late.' });
+    expect(await api.query('select 1 from data_lock where unlocked_at is null')).toEqual([]);
   });
 
   test('has what was saved before it, and keeps apart what waited for it', async () => {
