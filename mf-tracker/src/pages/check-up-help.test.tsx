@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { HelpData } from '@stepwise/shared-contracts/entities/help';
-import { buildHelp } from '@stepwise/tooling/testing/entity-builders';
+import { buildDoseReport, buildHelp } from '@stepwise/tooling/testing/entity-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   answerFeelingLow,
@@ -326,6 +326,18 @@ describe('while help is on', () => {
     expect(card.queryByRole('button', { name: 'This step is too hard' })).toBeNull();
     await person.click(card.getByRole('button', { name: 'Another dose' }));
     expect(card.getByLabelText(/Dose in mg/)).toBeVisible();
+  });
+
+  test('an answer of today is not changed', () => {
+    const answered = { day: '2026-11-21', dose: 50, step: 2 };
+    const started = buildDoseReport({ day: '2026-10-12', dose: 75, step: 1, kind: 'starting' });
+    const doseReports = [started, buildDoseReport(answered)];
+    const { unmount } = onAnotherDevice({}, { ...due, doseReports });
+    const change = () => screen.queryByRole('button', { name: 'Change today’s answer' });
+    expect(change()).toBeNull();
+    unmount();
+    onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, { ...due, doseReports });
+    expect(change()).toBeVisible();
   });
 
   test('it is announced and offered again once help is off', () => {

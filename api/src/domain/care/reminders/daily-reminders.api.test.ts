@@ -192,7 +192,7 @@ test('a daily reminder that the team chooses while acting comes by the participa
 });
 
 test('the daily reminder’s link stops it without a log-in, in a browser or by a mail program; a forged one changes nothing', async () => {
-  const person = await withReminder();
+  const [person, other] = [await withReminder(), await withReminder()];
   await look();
   const { value = '' } = person.mail()[0]?.headers.find(({ key }) => key === 'list-unsubscribe') ?? {};
   const link = new URL(value.replace(/[<>]/g, '')).pathname;
@@ -226,6 +226,8 @@ test('the daily reminder’s link stops it without a log-in, in a browser or by 
   expect(events.filter(({ type }) => type === 'reminder.stopped-by-link')).toEqual([
     { type: 'reminder.stopped-by-link', actor: 'visitor' },
   ]);
+
+  expect((await other.send(allData, undefined)).body.reminder?.hour).toBe(9);
 
   await person.send(saveReminder, { hour: 9 });
   expect(await browser.open(link)).toMatchObject({ status: 200 });

@@ -391,6 +391,18 @@ describe('from one export to the next', () => {
     ]);
   });
 
+  test('a record of a time zone that the database does not know has no hour, and stays', async () => {
+    const person = await api.logIn();
+    const { id } = person.participant;
+    await person.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    await api.query(
+      `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+       values ($1, '2026-03-10', true, true, true, $2, 'Nowhere/Unknown', '2026-03-10', $2)`,
+      [id, api.clock.now()],
+    );
+    for (const file of ['daily_records', 'record_versions']) expect(await rowsOf(id, file)).toHaveLength(1);
+  });
+
   test('a follow-up is due by the trial’s own day of randomisation, which UTC may not have yet', async () => {
     const before = api.clock.now().toISOString();
     api.clock.set('2026-06-09T22:00:00Z');
