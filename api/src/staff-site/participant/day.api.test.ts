@@ -139,8 +139,14 @@ test('the step of a plan is shown from its day on', async () => {
   await team.act(id);
   await team.send(saveSchedule, { schedule: 12 });
   const day = localDate(api.clock.now(), 'Australia/Melbourne');
-  const page = await (await logInStaff(api, 'manager')).open(`/admin/participants/${id}/day/${day}`);
-  expect(text(page.text)).toContain(`Planned, by the plan saved last 100 mg, from ${formatDate(day)}`);
+  const other = await api.buildParticipant({ stage: 'timeline' });
+  const manager = await logInStaff(api, 'manager');
+  const planned = async (of: string) => {
+    const page = text((await manager.open(`/admin/participants/${of}/day/${day}`)).text);
+    return page.slice(page.indexOf('Planned, by'));
+  };
+  expect(await planned(id)).toContain(`Planned, by the plan saved last 100 mg, from ${formatDate(day)}`);
+  expect(await planned(other.id)).toContain('Planned, by the plan saved last No plan, or none for this day');
 });
 
 test('the pages of a participant show nothing of another', async () => {

@@ -120,7 +120,8 @@ describe('Today', () => {
          select gen_random_uuid(), $1, 'record', '2026-03-10', state, now() from unnest(array['open', 'answered', 'answered']) state
          returning id)
        insert into data_query_entry (query_id, at, kind, text)
-         select id, $2::timestamptz, 'asked', 'Is it meant?' from query union all (select id, $2, 'answered', 'Yes.' from query limit 2)`,
+         select id, $2::timestamptz, 'asked', 'Is it meant?' from query union all (select id, $2, 'answered', 'Yes.' from query limit 2)
+         union all select id, $2::timestamptz - interval '30 days', 'answered', 'Long ago.' from query`,
       [id, api.clock.now()],
     );
     // Two consents of one person.
