@@ -314,6 +314,11 @@ describe('an incomplete survey', () => {
     expect(screen.queryByText('This question has no answer yet.')).toBeNull();
   });
 
+  test('opens the very first question where that has no answer', async () => {
+    openSurvey({ at: '/survey?page=result', answers: [null, 202, 301] });
+    await screen.findByText('This question has no answer yet.');
+  });
+
   test('opens the first unanswered question instead of a later page', async () => {
     openSurvey({ at: '/survey?page=4', answers: [101, null, null] });
     await heading('How old are you?');

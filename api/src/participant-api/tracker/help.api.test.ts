@@ -156,6 +156,16 @@ describe('the help in all-data', () => {
     expect((await help())?.selfHarm).toMatchObject({ at: '2026-11-21T20:00:00.000Z', isOpen: true });
   });
 
+  test('is as read only once the last record of self-harm was, whatever was read of an earlier day', async () => {
+    const { record, selfHarm, help, look, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await moveTo(MORNING);
+    await look();
+    await moveTo('2026-11-21T20:00:00.000Z');
+    await record([selfHarm]);
+    expect((await help())?.selfHarm).toEqual({ at: '2026-11-21T20:00:00.000Z', isOpen: true, readAt: null });
+  });
+
   test('costs all-data no statement: session, participant, all that is shown', async () => {
     const { visitor } = await participantWithHelp();
     await visitor.send(allData, undefined);

@@ -504,6 +504,21 @@ test('all data take as many statements for six hundred days as for sixty', async
   statements.stop();
 });
 
+test('a list of symptoms takes 100 at a time, without those that were removed', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  await api.query(
+    `insert into symptom (participant_id, text, category, redflag, self_harm, removed_at)
+     select $1, 'Ache', 'sleep', false, false, now() from generate_series(1, 200)`,
+    [visitor.participant.id],
+  );
+  const add = () => visitor.send(calls.addSymptom, { symptom: { text: 'Ache', category: 'sleep' } });
+  expect((await add()).status).toBe(200);
+  await api.query(`update symptom set removed_at = null where participant_id = $1 and text = 'Ache'`, [
+    visitor.participant.id,
+  ]);
+  await expect(add()).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
 test('a list takes 100 items at a time, 1,000 in all, and another list as many', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const { id } = visitor.participant;

@@ -341,6 +341,10 @@ describe('a data lock', () => {
     api.clock.advance(60_000);
     await manager.open(lockOne(id));
     const again = (await lock(manager, lockOne(id))).location ?? '';
+    const listed = [
+      ...(await manager.open(LOCKS)).text.matchAll(/href="(\/admin\/data-locks\/[0-9a-f-]{36})"/g),
+    ];
+    expect(listed.map(([, path]) => path)).toEqual([again, page]);
     expect(await api.query('select distinct hash from data_lock')).toHaveLength(2);
     await manager.open(again);
     await manager.sign(again, { reason: 'Another came late.' });
