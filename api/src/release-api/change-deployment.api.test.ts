@@ -118,6 +118,7 @@ test('a recall makes the release before live, and names the recalled one', async
   expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
   // Another feature has a release of the same version.
   await goTo('mf-tracker', '3.0.0');
+  await goTo('mf-plan', '4.0.0');
   expect((await read()).recalled).toEqual({ 'mf-plan': ['3.0.0'] });
   await goTo('mf-plan', '3.0.0');
   expect((await read()).recalled).toEqual({});

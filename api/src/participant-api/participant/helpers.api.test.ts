@@ -23,4 +23,7 @@ test('a doctor is saved with name, phone and address, beside the support person'
     doctor,
     support: { name: '', phone: '' },
   });
+  const support = { name: 'Jo Rivera', phone: '0355-500-022' };
+  await visitor.send(saveSupport, { ...support, email: '' });
+  expect((await visitor.send(allData, undefined)).body).toMatchObject({ doctor, support });
 });

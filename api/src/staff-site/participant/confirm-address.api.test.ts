@@ -64,6 +64,16 @@ test('no link goes to an address that was changed while acting, until the partic
   expect(await linksTo(address)).toBe(1);
 });
 
+test('links go to an address that was kept while other details were changed for the participant', async () => {
+  const { id, email } = await api.buildParticipant();
+  const staff = await logInStaff(api);
+  await staff.act(id);
+  await changeTo(staff, email ?? '');
+  await staff.send(logoutUser, undefined);
+  expect((await staff.open(pageOf(id))).text).not.toContain(WAIT);
+  expect(await linksTo(email ?? '')).toBe(1);
+});
+
 test('a manager who did not change it confirms it, once, and the participant reads so', async () => {
   const { id, address } = await changedWhileActing();
   const manager = await logInStaff(api, 'manager');
