@@ -307,6 +307,8 @@ describe('promoting a canary', () => {
 
   test('is judged beside the live release of the same days', async () => {
     await expose('1.0.0', '2026-11-01', { exposures: 100, faults: 100 });
+    const ofAnother = { package: 'mf-tracker', version: '2.0.0', exposures: 100 };
+    await countUse(em(), [ofAnother], new Date('2026-11-01T12:00:00Z'));
     await expose('1.0.0', '2026-11-20', { exposures: 1000, faults: 20, firstPaintMs: 900 });
     for (const day of ['2026-11-20', '2026-11-21'])
       await expose('2.0.0', day, { exposures: 500, faults: 10, failedCalls: 3 });
@@ -328,6 +330,7 @@ describe('promoting a canary', () => {
     const count = () => expose('2.0.0', '2026-11-20', { exposures: 1, firstPaintMs: 100 });
     await Promise.all(Array.from({ length: 20 }, count));
     expect(await readUse(em(), 'mf-plan', '2.0.0')).toMatchObject({ exposures: 20, firstPaintMs: 100 });
+    expect(await readUse(em(), 'mf-tracker', '2.0.0')).toMatchObject({ exposures: 0, firstPaintMs: null });
   });
 });
 

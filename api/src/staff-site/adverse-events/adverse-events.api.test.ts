@@ -105,6 +105,8 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
     'adverse-event.signed',
     'adverse-event.changed',
   ]);
+  await buildAdverseEvent(api, id, { version: 9 });
+  expect((await staff.open(event)).text).not.toContain('Headache.');
 });
 
 test('a monitor reads what happened without the names that are known', async () => {

@@ -80,6 +80,14 @@ test('a manager downloads with a reason; the audit log and the page show it with
       hash: hashSigned(content),
     },
   ]);
+
+  api.clock.advance(60_000);
+  const later = await download(manager, api.origin, { variant: 'masked' });
+  await untilEvents(4);
+  const list = (await manager.open(PAGE)).text;
+  const laterSha256 = createHash('sha256').update(later.bytes).digest('hex');
+  expect(list.indexOf(laterSha256)).toBeGreaterThan(-1);
+  expect(list.indexOf(laterSha256)).toBeLessThan(list.indexOf(sha256));
 });
 
 test('nothing is exported without a signature of its own', async () => {

@@ -72,6 +72,8 @@ test('the list has who is due with the last attempt, and the team reports one as
   const last = (await browser.open(FOLLOW_UPS)).text;
   expect(last).toContain('Did not reach them');
   expect(last).not.toContain('Left a message');
+  const tried = (await browser.open(`${person.page}`)).text;
+  expect(tried.indexOf('Did not reach them')).toBeLessThan(tried.indexOf('Left a message'));
   expect((await browser.open(person.page)).text).toContain('With their &lt;sister&gt;.');
 
   const done = { doneMonths: '3', doneOn: '2026-06-03' };

@@ -31,6 +31,7 @@ test('a day is shown as it was, whatever changed since', async () => {
   // What comes a day later was not shown the day before: a symptom, and a dose that is reported for that day.
   await visitor.send(addSymptom, { symptom: { text: 'Came later', category: 'mood' } });
   await visitor.send(reportDose, { day, dose: 50, step: null });
+  await visitor.send(saveRecord, { ...record, sleep: true });
 
   const manager = await logInStaff(api, 'manager');
   const page = await manager.open(`/admin/participants/${id}/day/${day}`);
@@ -40,11 +41,13 @@ test('a day is shown as it was, whatever changed since', async () => {
   expect(shown).toMatch(/Shown as the dose in force 100 ?mg/);
   expect(shown).toMatch(/Taken, by all reports until now 50 ?mg/);
   expect(shown).toMatch(/Counts for the day.*Replaced /);
+  expect(shown.match(/Counts for the day/g)).toHaveLength(1);
   expect(shown).not.toContain('Came later');
   expect(shown).toContain(api.content.version);
   expect(shown.match(/saved the participant’s record of a day/g)).toHaveLength(2);
   const next = text((await manager.open(`/admin/participants/${id}/day/${addDays(day, 1)}`)).text);
   expect(next).toContain('Came later');
+  expect(next).not.toContain('Replaced ');
   expect(next).toMatch(/Shown as the dose in force 50 ?mg/);
 
   const hash = api.content.versions.tracker;

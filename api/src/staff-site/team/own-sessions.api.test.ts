@@ -65,6 +65,13 @@ test('the account shows where its member is logged in, with log-in and last use,
   api.clock.advance(5 * 60_000);
   await phone.open(ACCOUNT);
   expect(await lastUse()).not.toBe(before);
+  api.clock.advance(60_000);
+  await logInWith(FIREFOX, staff);
+  expect((await sessionsShown(desk)).map(({ words }) => words.split(' Logged')[0])).toEqual([
+    'Firefox on Windows , this one',
+    'Firefox on Windows',
+    'Chrome on Android',
+  ]);
 });
 
 test('one session ends, acting in it included, and the log has it; the others go on', async () => {
