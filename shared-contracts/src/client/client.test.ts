@@ -72,7 +72,8 @@ test('a reading sends neither token nor body', async () => {
   const { client, requests, headers } = setUp(json(200, { ...score, more: 'of a newer release' }));
   await expect(client.send(setupScore, undefined)).resolves.toEqual({ status: 200, body: score });
   expect(requests[0]?.init).not.toHaveProperty('body');
-  expect(headers(0)).not.toHaveProperty('x-csrftoken');
+  for (const name of ['x-csrftoken', 'x-participant', 'idempotency-key', 'content-type'])
+    expect(headers(0)).not.toHaveProperty(name);
 });
 
 test('a stale token is answered with the fresh one, twice at most', async () => {

@@ -89,7 +89,10 @@ describe('a data lock', () => {
     for (const words of ['The same', 'Void: the data have changed', 'Recorded since, kept apart'])
       expect(altered).toContain(words);
     await api.queryAsOwner('update data_lock set reason = $1', [REASON]);
-    expect((await manager.open(page)).text).not.toContain('Void');
+    const restored = (await manager.open(page)).text;
+    expect(restored).not.toContain('Void');
+    // Another participant's record is not of this lock.
+    expect(restored).toContain('Check-ups: 0,');
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     expect((await manager.open(page)).text).toContain('Changed since');
     expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);

@@ -59,6 +59,15 @@ describe('the linkage file', () => {
     const manager = await logInStaff(api, 'manager');
     const statistician = await logInStaff(api, 'statistician');
     const { id, followUpId } = await personWithResult(manager);
+    const anonymous = await api.buildParticipant({
+      stage: 'consent',
+      ...{ dataConsent: 'anonymous', email: null },
+    });
+    await api.query(
+      `with nameless as (update participant set study_id = null where id = $1)
+       insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 'c', false, $2)`,
+      [anonymous.id, api.clock.now()],
+    );
     expect(await sign(manager, LINKAGE)).toMatchObject({
       status: 422,
       text: expect.stringContaining('have to be locked first'),

@@ -120,6 +120,7 @@ beforeAll(async () => {
      values ($1, '2026-03-12', 'daily', now(), 'sent'), ($1, '2026-03-13', 'last', now(), null)`,
     [id],
   );
+  await api.query(`insert into follow_up_reminder values ($1, 3, 0, now()), ($1, 6, 0, null)`, [id]);
   const event = await buildAdverseEvent(api, id, { at: new Date(CONSENT) });
   await api.queryAsOwner(
     `update adverse_event_version set reported_at = aware_at, ethics_reported_at = aware_at where event_id = $1`,
@@ -227,8 +228,14 @@ test('reminders, contacts and stops are exported with their days', () => {
   expect(rowsOf('follow_up_contacts')).toMatchObject([
     { contact: '1', months: '3', contact_day: '3', channel: 'phone', outcome: 'message-left' },
   ]);
-  expect(rowsOf('follow_ups').map(({ months, contacts }) => [months, contacts])).toEqual(
-    api.content.followUps.months.map((months) => [String(months), months === 3 ? '1' : '0']),
+  expect(
+    rowsOf('follow_ups').map(({ months, reminders, contacts }) => [months, reminders, contacts]),
+  ).toEqual(
+    api.content.followUps.months.map((months) => [
+      String(months),
+      months === 3 ? '1' : '0',
+      months === 3 ? '1' : '0',
+    ]),
   );
   expect(rowsOf('stops')).toMatchObject([
     {
