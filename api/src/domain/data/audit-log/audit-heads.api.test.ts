@@ -177,6 +177,13 @@ test('witnesses get once a day what was signed since, and a mail that fails is m
   expect(mailed).toHaveLength(4);
   const next = readHeads(mailed[3]?.text ?? '').map(({ signature }) => signature);
   expect([...sent, ...next]).toEqual(await signatures());
+  for (let hour = 0; hour < 24; hour++) {
+    api.clock.advance(HOUR_MS);
+    await publishAuditHeads(publishing);
+  }
+  expect(mailed).toHaveLength(6);
+  const last = readHeads(mailed[5]?.text ?? '').map(({ signature }) => signature);
+  expect([...sent, ...next, ...last]).toEqual(await signatures());
 });
 
 test('heads are read from a mail whose lines were broken', async () => {
