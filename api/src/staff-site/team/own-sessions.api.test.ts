@@ -72,6 +72,10 @@ test('the account shows where its member is logged in, with log-in and last use,
     'Firefox on Windows',
     'Chrome on Android',
   ]);
+  api.clock.advance(20 * 60_000);
+  await desk.open(ACCOUNT);
+  api.clock.advance(20 * 60_000);
+  expect(await sessionsShown(desk)).toHaveLength(1);
 });
 
 test('one session ends, acting in it included, and the log has it; the others go on', async () => {

@@ -72,6 +72,13 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('1 new to you');
 });
 
+test('of the symptoms of a day those about self-harm come first', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning, selfHarm);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  expect(text).toMatch(new RegExp(`${selfHarm.text}.*${warning.text}`));
+});
+
 test('resolved days are listed newest first', async () => {
   const browser = await logInStaff(api);
   const dealt: string[] = [];
