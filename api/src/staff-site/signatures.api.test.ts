@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { setUpSecondFactor } from '../testing/authenticator.ts';
 import { PASSWORD } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
+import { download } from '../testing/read-export.ts';
 import { createSoftPasskey } from '../testing/soft-passkey.ts';
 import { logInStaff, type ShownPage } from '../testing/staff-browser.ts';
 
@@ -76,6 +77,16 @@ describe('a signature', () => {
     await investigator.submit(`${two.event}/sign`, { version: '1' });
     api.clock.advance(10 * 60_000);
     expect((await investigator.submit(`${two.event}/sign`, given)).status).toBe(422);
+  });
+
+  test('is not given again where the same was shown and signed before', async () => {
+    const manager = await logInStaff(api, 'manager');
+    await download(manager, api.origin, { variant: 'masked' });
+    await manager.open('/admin/export');
+    const fields = { reason: 'Interim analysis for the safety board', variant: 'masked' };
+    const again = await manager.submit('/admin/export', { ...fields, currentPassword: PASSWORD });
+    expect(again).toMatchObject({ status: 422, text: expect.stringContaining('Read what you sign') });
+    expect(await api.query('select 1 from signature')).toHaveLength(1);
   });
 
   test('is void once what was signed has changed', async () => {

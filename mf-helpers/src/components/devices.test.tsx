@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import {
   type LoggedInDevice,
   listDevices,
@@ -60,6 +60,13 @@ test('the list of devices lists each device with day and time of its last use, a
 test('the list of devices says today where a device was last used today', async () => {
   show(() => [{ ...LIBRARY, lastUsedAt: '2026-11-20T08:59:00Z' }]);
   await screen.findByText(/^Last used today, \d+:\d\d [ap]m$/);
+});
+
+test('the list of devices has days of the browser’s time zone', async () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  show(() => [{ ...LIBRARY, lastUsedAt: '2026-11-18T20:00:00Z' }]);
+  await screen.findByText('Last used 19/11/2026, 7:00 am');
 });
 
 test('the list of devices logs a device out, says so and moves the focus to itself', async () => {

@@ -84,7 +84,7 @@ function openSurvey({
       </MemoryRouter>
     </HostProvider>,
   );
-  return { host, server, outcome, container, person: userEvent.setup() };
+  return { host, server, survey, outcome, container, person: userEvent.setup() };
 }
 
 type Person = ReturnType<typeof userEvent.setup>;
@@ -325,11 +325,17 @@ describe('an incomplete survey', () => {
   });
 });
 
-test('loads the survey again on retry', async () => {
-  const { person } = openSurvey({ loaded: false });
+test('loads the survey again on retry, as often as it takes', async () => {
+  const { host, survey, person } = openSurvey({ loaded: false });
+  host.answer(surveyData, () => {
+    throw new CallError('unreachable', 'No answer came.');
+  });
   await press(person, 'See the next steps');
   await press(person, 'Do the survey');
   await heading('The survey could not be loaded');
+  await press(person, 'Try again');
+  await screen.findByText(/^That did not work/);
+  host.answer(surveyData, () => ({ body: survey() }));
   await press(person, 'Try again');
   await heading('Is the product for you?');
 });

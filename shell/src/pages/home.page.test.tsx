@@ -105,6 +105,15 @@ describe('the steps', () => {
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
 
+  test('I Confirm is pressed once while it waits for a network', async () => {
+    const { host } = await home(CONSENTED);
+    const button = screen.getByRole('button', { name: 'I Confirm' });
+    await userEvent.click(button);
+    await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
+    await userEvent.click(button);
+    expect(host.outbox.state.getState().entries).toHaveLength(1);
+  });
+
   test('I Confirm waits for the questions about the antidepressant', async () => {
     const { host } = await home(CONSENTED, { baseline: null });
     expect(step(3).getByText('home-questionnaire slot')).toBeVisible();

@@ -156,6 +156,15 @@ describe('the help in all-data', () => {
     expect((await help())?.selfHarm).toMatchObject({ at: '2026-11-21T20:00:00.000Z', isOpen: true });
   });
 
+  test('is of no sign that is open without self-harm', async () => {
+    const { record, selfHarm, warning, help, close, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await close();
+    await moveTo('2026-11-21T20:00:00.000Z');
+    await record([warning]);
+    expect((await help())?.selfHarm).toMatchObject({ at: EVENING, isOpen: false });
+  });
+
   test('is as read only once the last record of self-harm was, whatever was read of an earlier day', async () => {
     const { record, selfHarm, help, look, moveTo } = await participantWithHelp();
     await record([selfHarm]);

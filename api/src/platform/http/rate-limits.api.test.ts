@@ -54,6 +54,13 @@ test('limits guesses at many accounts from one network', async () => {
   expect(await exhaust(guess)).toEqual({ allowed: 200, wait: 5 });
 });
 
+test('gives one attempt back for one success, whatever others of the network tried', async () => {
+  const attempt = (index: number) => attemptOf({ email: `${index}@clinic.example`, ip: '192.0.4.1' });
+  await exhaust((index) => limits.logIn(attempt(index)));
+  await limits.loggedIn(attempt(0));
+  expect((await exhaust((index) => limits.logIn(attempt(index + 1_000)))).allowed).toBe(1);
+});
+
 test('gives a success back, so that a campus behind one address is not shut out', async () => {
   for (let index = 0; index < 250; index++) {
     const attempt = attemptOf({ email: `${index}@campus.example`, ip: '192.0.2.1' });

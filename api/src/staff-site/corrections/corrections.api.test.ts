@@ -104,13 +104,14 @@ describe('a correction', () => {
       status: 422,
       text: expect.stringContaining('A warning sign that was reported stays.'),
     });
+    await api.query(`update warning_sign set closed_at = now()`);
     expect((await item(`symptom-${harmless}`, 'true')).status).toBe(303);
+    expect(await api.query('select 1 from warning_sign where closed_at is null')).toEqual([]);
     expect((await item(`activity-${activity}`, 'true')).status).toBe(303);
     expect(await ofDay()).toEqual([[selfHarm, harmless].sort(), [activity]]);
     expect((await item(`symptom-${harmless}`, 'false')).status).toBe(303);
     expect(await ofDay()).toEqual([[selfHarm], [activity]]);
 
-    await api.query(`update warning_sign set closed_at = now()`);
     expect((await item(`symptom-${sign}`, 'true')).status).toBe(303);
     expect(await api.query('select closed_at, self_harm from warning_sign')).toEqual([
       { closed_at: null, self_harm: true },

@@ -144,6 +144,13 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
   expect(await api.query('select 1 from data_query')).toEqual([]);
 });
 
+test('a query is raised about somebody who stopped and left their information', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline', dataConsent: 'agree' });
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(formOf(id));
+  expect((await manager.submit(formOf(id), { ...QUESTION, id: randomUUID() })).status).toBe(303);
+});
+
 test('a rule raises a query about a day that has a query of another rule', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const { body } = await visitor.send(allData, undefined);
