@@ -67,6 +67,12 @@ test.each([
   expect(onRememberedFor.mock.calls).toEqual(heard);
 });
 
+test('what waited on the device is sent with the time zone that it was made in', async () => {
+  const { client, headers } = setUp(empty(204));
+  await client.send(saveDoctor, DOCTOR, { timeZone: 'Europe/London' });
+  expect(headers(0)).toMatchObject({ 'x-time-zone': 'Europe/London' });
+});
+
 test('a reading sends neither token nor body', async () => {
   const score = { schedule: 11, timesperday: 1, startdose: 200 };
   const { client, requests, headers } = setUp(json(200, { ...score, more: 'of a newer release' }));

@@ -197,6 +197,14 @@ describe('ErrorSummary', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
+  test('takes focus with a message of no field, and with the next one', async () => {
+    const view = render(<ErrorSummary problems={[]} message="No answer came." />);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    screen.getByRole('alert').blur();
+    view.rerender(<ErrorSummary problems={[]} message="It was rejected." />);
+    expect(screen.getByRole('alert')).toHaveFocus();
+  });
+
   test('shows nothing when nothing is wrong', () => {
     const { container } = render(<ErrorSummary problems={[]} />);
     expect(container).toBeEmptyDOMElement();
