@@ -47,6 +47,7 @@ test('page 1 saves both people, then goes on', async () => {
   host.answer(saveSupport, () => ({}));
   expect(heading()).toBe("Let's check your details are correct and up to date");
   expect(screen.getByText('Page 1 of 5 - Do these pages with your Doctor or Nurse')).toBeVisible();
+  expect(document.querySelector('progress')).toHaveAttribute('value', '1');
   expect(screen.queryByText('Back')).toBeNull();
   const doctor = within(screen.getByRole('group', { name: /doctor/i }));
   await person.type(doctor.getByLabelText('Name'), 'Dr Kim');

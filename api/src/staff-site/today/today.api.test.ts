@@ -34,6 +34,7 @@ describe('Today', () => {
       expect(status).toBe(200);
       expect(text).toContain('<h1>Friday 13 March</h1>');
       expect(text).toContain('Nothing is due.');
+      expect(text).not.toContain('(0)');
       expect(text).not.toContain('Overdue');
     }
   });
