@@ -69,6 +69,7 @@ test('an evening’s check-up stands beside the morning’s, and counts', async 
   await waitFor(() => expect(host.store.getState().records).toHaveLength(2));
   expect(screen.getByText('Sleep good, mood good, activity good.')).toBeVisible();
   await openTable(person);
+  expect(screen.queryByText('No days recorded yet.')).toBeNull();
   expect(screen.getByRole('rowheader', { name: '20/11/2026 a later check-up counts' })).toBeVisible();
   expect(screen.getByText('November 2026: 1 day recorded')).toBeVisible();
 });

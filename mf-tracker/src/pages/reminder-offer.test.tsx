@@ -32,4 +32,9 @@ describe('a daily reminder', () => {
     show(onTimeline({ records: [thursday, buildRecord()], reminder }));
     expect(offer()).toBeNull();
   });
+
+  test('is not offered to the team while they act', () => {
+    show(onTimeline({ records: [buildRecord()], reminder, adminActing: true }));
+    expect(offer()).toBeNull();
+  });
 });

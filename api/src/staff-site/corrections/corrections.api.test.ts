@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { hashSigned } from '../../domain/people/signatures/signatures.ts';
 import { correctValue } from '../../domain/trial/corrections/correct-value.command.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -63,8 +64,11 @@ describe('a correction', () => {
     ).toEqual([{ versions: 2, recorded: 1, received: 2 }]);
     const { text } = await manager.open(valuesOf(id));
     for (const words of [WHY.reason, WHY.source, 'Not good']) expect(text).toContain(words);
-    expect(await api.query(`select kind, meaning from signature`)).toEqual([
-      { kind: 'correction', meaning: expect.stringContaining('I correct it') },
+    const { reason, source } = WHY;
+    const [{ id: correction }] = await api.query('select id from correction');
+    const signed = { correction, ...given, reason, source };
+    expect(await api.query(`select kind, meaning, hash from signature`)).toEqual([
+      { kind: 'correction', meaning: expect.stringContaining('I correct it'), hash: hashSigned(signed) },
     ]);
     const value = { kind: 'record', target: DAY, field: 'mood' };
     expect(await api.eventsOf(id, 'value.')).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { loadContent } from '../../core/content/load-content.ts';
 import { generateSchedule } from './generate-schedule.ts';
-import { findReasonNeeded, lintTaper, type TaperRow } from './lint-taper.ts';
+import { canMake, findReasonNeeded, lintTaper, type TaperRow } from './lint-taper.ts';
 
 const {
   medicines,
@@ -145,4 +145,10 @@ test('no schedule of the content has a fault of dates or direction', () => {
       expect([schedule.id, code, found.has(code)]).toEqual([schedule.id, code, false]);
     }
   }
+});
+
+test('a dose in hundredths of a milligram is made of forms of that much', () => {
+  const form = { text: '8.2 mg', mg: 8.2, halves: true };
+  for (const mg of [8.2, 4.1, 12.3]) expect([mg, canMake(mg, [form])]).toEqual([mg, true]);
+  expect(canMake(8.3, [form])).toBe(false);
 });
