@@ -381,6 +381,7 @@ describe('a week before a step', () => {
     const { host, person, container } = show(announced());
     expect(within(region()).getByText('In a week, on Friday 27 November')).toBeVisible();
     expect(region().textContent).toContain('Ask your pharmacist.');
+    expect(within(region()).getByRole('checkbox', { name: 'This is prepared' })).not.toBeChecked();
     expect(card().textContent).not.toMatch(/50 mg|Ask your pharmacist\./);
     expect(within(region()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(await accessibilityViolations(container)).toEqual([]);
