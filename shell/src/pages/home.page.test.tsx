@@ -102,7 +102,7 @@ describe('the steps', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
     expect(host.sent.at(-1)).toEqual({ path: saveHomestep.path, body: { homestep: HOME_STEP.plan } });
     expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
-    expect(host.announced).toContain('Questionnaire completed.');
+    expect(await screen.findByText('Questionnaire completed.')).toBeInTheDocument();
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
 

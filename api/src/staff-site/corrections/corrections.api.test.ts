@@ -179,6 +179,11 @@ describe('a correction', () => {
       status: 422,
       text: expect.stringContaining('more than the highest daily dose'),
     });
+    for (const newValue of ['-5', '1e1', '2.555', 'five'])
+      expect(await correct(manager, id, { ...dose, newValue })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Enter a number'),
+      });
     expect((await correct(manager, id, { ...dose, newValue: '2.5' })).status).toBe(303);
     const after = (await person.send(allData, undefined)).body.doseReports ?? [];
     expect(after).toHaveLength(doseReports.length + 1);

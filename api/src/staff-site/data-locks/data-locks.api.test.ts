@@ -104,6 +104,9 @@ describe('a data lock', () => {
       'Recorded after the lock',
     ])
       expect(unlocked).toContain(words);
+    const row = (await manager.open(LOCKS)).text.split(`>${studyId}</a>`)[1]?.split('</tr>')[0];
+    expect(row).toMatch(/Robin Reed.*Unlocked/s);
+    await manager.open(page);
     expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
     const audit = await api.query(
       `select type from audit_event where subject = $1 and type ~ '^(data|participation)[.]' order by id`,
