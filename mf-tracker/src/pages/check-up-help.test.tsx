@@ -322,8 +322,9 @@ describe('while help is on', () => {
       card.getByText('Change nothing on your own. Talk first, to Dr Kim Nguyen or the research team.'),
     ).toBeVisible();
     expect(document.body.textContent).not.toMatch(/50 mg|25 mg|planned step|\bDay \d|strengths/i);
-    expect(card.getByRole('button', { name: 'Talk to someone' })).toBeVisible();
     expect(card.queryByRole('button', { name: 'This step is too hard' })).toBeNull();
+    await person.click(card.getByRole('button', { name: 'Talk to someone' }));
+    expect(card.getByText('Who to talk to')).toBeVisible();
     await person.click(card.getByRole('button', { name: 'Another dose' }));
     expect(card.getByLabelText(/Dose in mg/)).toBeVisible();
   });

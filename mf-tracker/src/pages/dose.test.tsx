@@ -223,7 +223,7 @@ describe('another dose', () => {
     await press(person, 'Save this dose');
     await typeDose(person, '0');
     await press(person, 'Save this dose');
-    expect(screen.getByText('Is 1200 mg right?')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Is 1200 mg right?');
     expect(sentTo(host, reportDose.path)).toEqual([]);
   });
 

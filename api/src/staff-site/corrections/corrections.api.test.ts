@@ -201,8 +201,16 @@ describe('a correction', () => {
       status: 422,
       text: expect.stringContaining('first of the window'),
     });
+    await api.query(
+      `insert into follow_up_done select participant_id, 6, done_on, reported_at, reported_by from follow_up_done`,
+    );
     expect((await correct(manager, id, { ...followUp, newValue: '2026-03-10' })).status).toBe(303);
-    expect(await api.query('select done_on::text from follow_up_done')).toEqual([{ done_on: '2026-03-10' }]);
+    expect(await api.query('select months, done_on::text as on from follow_up_done order by months')).toEqual(
+      [
+        { months: 3, on: '2026-03-10' },
+        { months: 6, on: '2026-03-09' },
+      ],
+    );
 
     const medicine = { kind: 'baseline', target: '', field: 'medicine', oldValue: '106/363' };
     expect((await correct(manager, id, { ...medicine, newValue: '105/354' })).status).toBe(303);

@@ -194,14 +194,15 @@ describe('a message about a step', () => {
     await look();
     expect(subjects(person)).toHaveLength(1);
     const events = await api.query(
-      `select type from audit_event where subject = $1 and type like 'step-messages%' order by id`,
+      `select e.type, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+       where e.subject = $1 and e.type like 'step-messages%' order by e.id`,
       [person.id],
     );
-    expect(events.map(({ type }) => type)).toEqual([
-      'step-messages.chosen',
-      'step-messages.chosen',
-      'step-messages.stopped-by-link',
-    ]);
+    const chosen = (on: boolean) => ({
+      type: 'step-messages.chosen',
+      ...{ before: { on: !on }, after: { on } },
+    });
+    expect(events).toMatchObject([chosen(false), chosen(true), { type: 'step-messages.stopped-by-link' }]);
   });
 
   test('stays switched off once the plan was left and is open again', async () => {
