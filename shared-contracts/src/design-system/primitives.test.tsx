@@ -198,10 +198,11 @@ describe('ErrorSummary', () => {
   });
 
   test('takes focus with a message of no field, and with the next one', async () => {
-    const view = render(<ErrorSummary problems={[]} message="No answer came." />);
+    const none: typeof problems = [];
+    const view = render(<ErrorSummary problems={none} message="No answer came." />);
     expect(screen.getByRole('alert')).toHaveFocus();
     screen.getByRole('alert').blur();
-    view.rerender(<ErrorSummary problems={[]} message="It was rejected." />);
+    view.rerender(<ErrorSummary problems={none} message="It was rejected." />);
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 

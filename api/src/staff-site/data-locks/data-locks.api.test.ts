@@ -81,6 +81,7 @@ describe('a data lock', () => {
       message: expect.stringMatching(/are locked.*call 000.*13 11 14/),
     });
     await expect(visitor.send(saveSchedule, { schedule: 1 })).rejects.toEqual(rejected);
+    api.clock.advance(1_000);
     await other.send(saveRecord, RECORD);
 
     // Changes behind the back of the product.

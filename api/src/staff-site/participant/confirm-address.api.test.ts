@@ -64,6 +64,21 @@ test('no link goes to an address that was changed while acting, until the partic
   expect(await linksTo(address)).toBe(1);
 });
 
+test('a manager who changed other details before confirms an address that another changed', async () => {
+  const participant = await api.buildParticipant();
+  const manager = await logInStaff(api, 'manager');
+  await manager.act(participant.id);
+  await changeTo(manager, participant.email ?? '');
+  await manager.send(logoutUser, undefined);
+  const another = await logInStaff(api);
+  const address = newAddress();
+  await another.act(participant.id);
+  await changeTo(another, address);
+  await another.send(logoutUser, undefined);
+  expect((await confirm(manager, participant.id, address)).status).toBe(303);
+  expect(await linksTo(address)).toBe(1);
+});
+
 test('links go to an address that was kept while other details were changed for the participant', async () => {
   const { id, email } = await api.buildParticipant();
   const staff = await logInStaff(api);

@@ -75,8 +75,11 @@ test('a record with a warning sign waits in the queue, and one without does not'
 test('of the symptoms of a day those about self-harm come first', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(warning, selfHarm);
-  const { text } = await (await logInStaff(api)).open(QUEUE);
-  expect(text).toMatch(new RegExp(`${selfHarm.text}.*${warning.text}`));
+  const browser = await logInStaff(api);
+  const inOrder = new RegExp(`${selfHarm.text}.*${warning.text}`);
+  expect((await browser.open(QUEUE)).text).toMatch(inOrder);
+  await deal(browser, await theSign());
+  expect((await browser.open(QUEUE)).text).toMatch(inOrder);
 });
 
 test('resolved days are listed newest first', async () => {
