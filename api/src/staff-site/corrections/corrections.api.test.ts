@@ -1,3 +1,4 @@
+// In one file: each value is corrected and read by the same steps.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
