@@ -135,3 +135,14 @@ test('an earlier server asks nothing', async () => {
   await show(undefined);
   expect(document.body).toHaveTextContent('');
 });
+
+test('saving is busy until an answer comes', async () => {
+  const host = createFakeHost({ data: buildAllData({ ...content, baseline: null }) });
+  await show(null, host);
+  host.answer(saveBaseline, () => new Promise(() => {}));
+  await choose(words.medicine, 'Sertraline');
+  await choose(words.dose, '100 mg');
+  await choose(words.duration, 'Less than 1 year');
+  await save();
+  expect(screen.getByRole('button', { name: 'Save my answers' })).toHaveAttribute('aria-busy', 'true');
+});

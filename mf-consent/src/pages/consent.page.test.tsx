@@ -1,6 +1,7 @@
 // In one file: every way through consent starts from one form.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
@@ -216,7 +217,9 @@ describe('the data choice', () => {
     ]);
     await waitFor(() => expect(host.store.getState().user).toBeNull());
     expect(heading()).toBe('Thank you');
+    jest.mocked(host.logOut).mockReturnValue(new Promise(() => {}));
     await press('Close');
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveAttribute('aria-busy', 'true');
     expect(host.logOut).toHaveBeenCalledTimes(1);
   });
 
@@ -274,7 +277,7 @@ test('loads the form again on retry', async () => {
     throw new CallError('unreachable', 'No answer came.');
   });
   await press('Resume');
-  await screen.findByText('The consent form could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The consent form could not be loaded.');
   host.answer(consentForm, () => ({ body: article }));
   await press('Try again');
   expect(await screen.findByText(article.title)).toBeVisible();
@@ -384,6 +387,21 @@ describe('stopping in degrees', () => {
     const from = { participant: eligible.id };
     expect(send).toHaveBeenCalledWith(stopContact, { reason: 'none-given' }, from);
   });
+
+  test.each([
+    ['/consent', 'I agree', saveUserAgree],
+    ['/consent?step=data', 'I agree', saveUserDataConsent],
+    ['/consent?step=delete', 'Delete all information', saveUserDataConsent],
+    ['/consent?step=leave-plan', 'Leave the plan', leavePlan],
+    ['/consent?step=no-contact', 'No more contact', stopContact],
+  ])('on %s “%s” is busy until its answer comes', async (at, name, call) => {
+    const isOfPlan = call === leavePlan || call === stopContact;
+    const { host, press } = await open(isOfPlan ? inPlan : undefined, at);
+    host.answer<Call>(call, () => new Promise(() => {}));
+    await screen.findByRole('button', { name });
+    await press(name);
+    await waitFor(() => expect(screen.getByRole('button', { name })).toHaveAttribute('aria-busy', 'true'));
+  });
 });
 
 describe('a new version of the form', () => {
@@ -437,7 +455,7 @@ describe('a new version of the form', () => {
     const { press } = await open(asked, '/consent');
     await screen.findByText('Surveys');
     await press('I do not agree');
-    expect(await screen.findByText('Your answer could not be saved.')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your answer could not be saved.');
     expect(heading()).toBe(article.title);
   });
 
