@@ -46,8 +46,11 @@ test('the list of passkeys lists passkeys by name, and gives one another name', 
   await userEvent.clear(field);
   await userEvent.type(field, ' My phone {Enter}');
   expect(await screen.findByText('The name was not saved. Please try again.')).toBeVisible();
-  host.answer(renamePasskey, () => ({ status: 204 }));
+  let answer = () => {};
+  host.answer(renamePasskey, () => new Promise((resolve) => (answer = () => resolve({ status: 204 }))));
   await press('Save');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  answer();
   expect(await screen.findByText('My phone')).toBeVisible();
   expect(host.sent.at(-1)).toEqual({ path: renamePasskey.path, body: { id: 'a', name: 'My phone' } });
   expect(status()).toBe('Saved');
@@ -87,8 +90,13 @@ test('the list of passkeys asks for the current password where the log-in is not
       { currentPassword: 'not it' },
     ]);
     expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    host.answer(passkeyOptions, () => new Promise(() => {}));
+    await userEvent.type(screen.getByLabelText('Your current password'), '{Enter}');
+    const isBusy = (name: string) =>
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-busy', 'true');
+    isBusy('Go on');
     await press('Cancel');
-    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+    isBusy('Add a passkey');
   } finally {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   }

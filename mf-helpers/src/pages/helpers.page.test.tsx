@@ -247,9 +247,17 @@ describe('notifications', () => {
     expect(screen.queryByRole('button', { name: /notifications/ })).toBeNull();
     cleanup();
     const { host } = show(withPush(true));
-    host.answer(turnOffNotifications, () => ({ status: 204 }));
-    await userEvent.click(screen.getByRole('button', { name: 'Use email instead' }));
+    let answer = () => {};
+    host.answer(
+      turnOffNotifications,
+      () => new Promise((resolve) => (answer = () => resolve({ status: 204 }))),
+    );
+    const button = screen.getByRole('button', { name: 'Use email instead' });
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
     await waitFor(() => expect(host.sent.map(({ path }) => path)).toContain(turnOffNotifications.path));
+    answer();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   });
 });
 

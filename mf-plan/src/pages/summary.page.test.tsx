@@ -10,7 +10,7 @@ import {
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { buildDoseReport, buildRecord } from '@stepwise/tooling/testing/entity-builders';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
 
@@ -404,6 +404,23 @@ describe('custom rows that the server can read', () => {
     expect(schedule().getByRole('button', { name: 'Save' })).toHaveFocus();
   });
 
+  test('are worked out and saved once, however long that takes', async () => {
+    const { host, person } = openActing();
+    const waiting = () => new Promise<never>(() => {});
+    host.answer(previewMedcustom, waiting);
+    await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+    await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    const asking = screen.getByRole('button', { name: 'Working it out…' });
+    expect(asking).toHaveAttribute('aria-busy', 'true');
+    cleanup();
+    const other = openActing();
+    other.host.answer(previewMedcustom, () => ({ body: { ...changed, findings: [], reasonNeededFor: [] } }));
+    other.host.answer(saveMedcustom, waiting);
+    await lookAtIt(other.person);
+    await other.person.click(schedule().getByRole('button', { name: 'Save' }));
+    expect(schedule().getByRole('button', { name: 'Saving…' })).toHaveAttribute('aria-busy', 'true');
+  });
+
   test('are saved with a reason where the server asks for one', async () => {
     const { host, person, sent } = openActing();
     host.answer(previewMedcustom, () => ({
@@ -425,6 +442,7 @@ describe('custom rows that the server can read', () => {
     await person.type(screen.getByLabelText('Reason'), '  ');
     await person.click(save());
     expect((await screen.findByRole('alert')).textContent).toMatch('Give a reason');
+    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Give a reason/);
     expect(sent('/api/save-medcustom/')).toEqual([]);
 
     await person.type(screen.getByLabelText('Reason'), 'The doctor advised it. ');
