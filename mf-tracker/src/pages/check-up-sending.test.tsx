@@ -68,7 +68,7 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
   await answerYes(person);
   await press(person, 'Add to time line');
-  await screen.findByText('A check-up could not be saved.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A check-up could not be saved.');
   expect(host.store.getState().records).toEqual([before]);
   expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeVisible();
 

@@ -260,10 +260,14 @@ test('a tap on the course opens its week; one ahead opens the latest', async () 
 test('weeks and months are opened by controls of a finger’s size, and said', async () => {
   const records = [buildRecord({ date: '2026-10-14', localDate: '2026-10-14' }), ...thisWeek()];
   const { host, person } = await lookBack(onTimeline({ records }));
+  const button = (name: string) => screen.getByRole('button', { name });
+  expect(button('Week after')).toHaveAccessibleDescription('This is the last week.');
   await press(person, 'Week before');
+  expect(button('Week after')).not.toHaveAttribute('aria-disabled');
   expect(host.announced.at(-1)).toBe('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.');
   await person.selectOptions(screen.getByLabelText('Month'), 'October 2026');
   expect(host.announced.at(-1)).toMatch(/^Week from 14\/10\/2026: 1 of 7 days recorded/);
+  expect(button('Week before')).toHaveAccessibleDescription('This is the first week.');
 });
 
 test('how it was: one sentence, and two counts for each answer', async () => {
