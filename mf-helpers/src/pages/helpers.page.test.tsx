@@ -263,15 +263,20 @@ describe('notifications', () => {
 
 test('the time zone is one’s device’s until another one is chosen', async () => {
   const { host } = show(buildAllData({ user: { ...buildAllData().user, timeZone: '' } }));
-  host.answer(saveUser, (body) => ({
-    status: 200,
-    body: { user: { ...buildAllData().user, timeZone: body.timeZone ?? '' } },
-  }));
+  const answered = Promise.withResolvers<void>();
+  host.answer(saveUser, (body) =>
+    answered.promise.then(() => ({
+      status: 200,
+      body: { user: { ...buildAllData().user, timeZone: body.timeZone ?? '' } },
+    })),
+  );
   const part = line('Your details');
   expect(part.getByText('As the device says')).toBeInTheDocument();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   await userEvent.selectOptions(part.getByLabelText('Time zone'), 'Australia, Lord Howe');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  expect(part.getByRole('button', { name: /^Saving/ })).toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
   expect(await part.findByText('Australia, Lord Howe')).toBeInTheDocument();
   expect(host.sent.find(({ path }) => path === saveUser.path)?.body).toMatchObject({
     timeZone: 'Australia/Lord_Howe',

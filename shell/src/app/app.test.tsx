@@ -422,6 +422,17 @@ describe('an ended session', () => {
 describe('log-out', () => {
   const logOut = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }));
 
+  test('is pressed once while its answer is on the way', async () => {
+    const { host } = await renderApp({
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => new Promise(() => {})),
+    });
+    await logOut();
+    expect(screen.getByRole('button', { name: 'Log out' })).toHaveAttribute('aria-busy', 'true');
+    await logOut();
+    expect(host.sent.filter(({ path }) => path === logoutUser.path)).toHaveLength(1);
+  });
+
   test('204 opens the welcome page with a fresh survey, and other tabs hear of it', async () => {
     const { host, accounts } = await renderApp({
       url: '/contact',

@@ -20,5 +20,6 @@ test('details that the server rejected are said to be under Helpers, a rejected 
   expect(host.outbox.state.getState().rejected).toHaveLength(1);
   expect(screen.queryByText(/A change of your details/)).toBeNull();
   await act(async () => void (await host.outbox.send(saveUser, details).catch(() => {})));
-  await screen.findByText('A change of your details was not saved. See Helpers.');
+  const said = await screen.findByText('A change of your details was not saved. See Helpers.');
+  expect(said.getAttribute('role')).toBe('status');
 });

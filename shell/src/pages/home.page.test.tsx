@@ -152,6 +152,9 @@ describe('the steps', () => {
     });
     await userEvent.click(again);
     expect(await step(4).findByText(/could not be sent/)).toBeVisible();
+    host.answer(sendAddressConfirmation, () => new Promise(() => {}));
+    await userEvent.click(again);
+    expect(again).toHaveAttribute('aria-busy', 'true');
   });
 
   test('coming back from the link in the message shows the next step', async () => {
@@ -315,15 +318,18 @@ describe('a follow-up', () => {
       throw new CallError('not-yet', 'Too early.', { status: 409 });
     });
     await userEvent.click(confirm);
-    expect(await screen.findByText('This could not be saved. Please try again.')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved. Please try again.');
 
     const sent: unknown[] = [];
+    const answered = Promise.withResolvers<object>();
     host.answer(followUpDone, (body) => {
       sent.push(body);
-      return {};
+      return answered.promise;
     });
     host.answer(allData, () => ({ body: dataOf(user, { schedule, followUps: followUps('done') }) }));
     await userEvent.click(confirm);
+    expect(confirm).toHaveAttribute('aria-busy', 'true');
+    answered.resolve({});
     await waitFor(() => expect(heading()).toBeNull());
     expect(sent).toEqual([{ months: 3 }]);
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -414,13 +420,22 @@ describe('a new consent form', () => {
     const { host } = await home(CONFIRMED, { reconsent });
     expect(screen.getByText('One more question.')).toBeVisible();
     expect(await accessibilityViolations(document.body)).toEqual([]);
+    const confirm = screen.getByRole('button', { name: 'I have read this' });
+    host.answer(answerConsent, () => {
+      throw new CallError('unreachable', 'No answer came.');
+    });
+    await userEvent.click(confirm);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved. Please try again.');
     const sent: unknown[] = [];
+    const answered = Promise.withResolvers<object>();
     host.answer(answerConsent, (body) => {
       sent.push(body);
-      return {};
+      return answered.promise;
     });
     host.answer(allData, () => ({ body: dataOf(CONFIRMED, { reconsent: null }) }));
-    await userEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+    await userEvent.click(confirm);
+    expect(confirm).toHaveAttribute('aria-busy', 'true');
+    answered.resolve({});
     await waitFor(() => expect(screen.queryByText('The consent form has changed')).toBeNull());
     expect(sent).toEqual([{ hash: 'h2', answer: 'informed' }]);
   });
