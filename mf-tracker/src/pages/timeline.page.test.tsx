@@ -1,3 +1,4 @@
+// In one file: every part of the page is shown from one participant.
 import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
