@@ -148,7 +148,7 @@ test('no schedule of the content has a fault of dates or direction', () => {
 });
 
 test('a dose in hundredths of a milligram is made of forms of that much', () => {
-  const form = { text: '8.2 mg', mg: 8.2, halves: true };
+  const form = { id: 1, text: '8.2 mg', mg: 8.2, halves: true, everySecondDay: false };
   for (const mg of [8.2, 4.1, 12.3]) expect([mg, canMake(mg, [form])]).toEqual([mg, true]);
   expect(canMake(8.3, [form])).toBe(false);
 });
