@@ -131,6 +131,16 @@ describe('agreeing', () => {
     });
   });
 
+  test('is done once while it waits for a network', async () => {
+    const { host, press } = await open();
+    await screen.findByRole('checkbox');
+    await press('I agree');
+    await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
+    expect(screen.getByRole('button', { name: 'I agree' })).toHaveAttribute('aria-busy', 'true');
+    await press('I agree');
+    expect(host.outbox.state.getState().entries).toHaveLength(1);
+  });
+
   test('shows an error and stays when the consent is rejected', async () => {
     const { host, press } = await open();
     host.answer(saveUserAgree, () => {

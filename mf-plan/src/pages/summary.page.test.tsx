@@ -426,7 +426,10 @@ describe('custom rows that the server can read', () => {
     host.answer(previewMedcustom, () => ({
       body: {
         ...changed,
-        findings: [{ ...increase, row: 2, code: 'large-drop' }],
+        findings: [
+          { ...increase, row: 2, code: 'large-drop' },
+          { ...increase, code: 'long-step', message: 'The step is long.' },
+        ],
         reasonNeededFor: [increase],
       },
     }));
@@ -438,6 +441,7 @@ describe('custom rows that the server can read', () => {
     });
     await lookAtIt(person);
     expect(schedule().getAllByText('Row 2: The dose goes up from 150 mg to 180 mg.')).toHaveLength(1);
+    expect(schedule().getByText('Row 2: The step is long.')).toBeVisible();
     const save = () => schedule().getByRole('button', { name: 'Save' });
     await person.type(screen.getByLabelText('Reason'), '  ');
     await person.click(save());

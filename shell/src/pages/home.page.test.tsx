@@ -465,9 +465,12 @@ test('while help is on, who left the plan reads who else is there, and the next 
   expect(screen.getByRole('region', { name: 'Who else is there' })).toHaveTextContent(
     /The team read your record today/,
   );
+  const title = (name: string) => expect(screen.getByRole('heading', { name })).toBeVisible();
+  title('If you might hurt yourself, call now');
   cleanup();
   await at('2026-11-18T08:00:00.000Z');
   expect(screen.getByRole('region', { name: 'How is it now?' })).not.toHaveTextContent(/harm|hurt|suicid/i);
+  title('Someone is there, day and night');
   await userEvent.click(screen.getByRole('button', { name: 'Call someone' }));
   const answered = screen.getByRole('heading', { name: 'Who else is there' });
   expect(answered).toHaveFocus();

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
+import { logInByPasskey, passkeyLogInOptions } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { installPasskey } from '@stepwise/tooling/testing/fake-passkey';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
@@ -49,6 +51,23 @@ test('the device stays logged in for those who tick the box', async () => {
     path: loginUser.path,
     body: { username: '', password: '', keep: true },
   });
+});
+
+test('a log-in with a passkey keeps the device logged in as well', async () => {
+  const passkey = installPasskey();
+  try {
+    const { host } = await renderApp({ url: '/login' });
+    host.answer(passkeyLogInOptions, () => ({
+      body: { options: { challenge: 'YQ', allowCredentials: [] } },
+    }));
+    host.answer(logInByPasskey, () => ({ body: buildAllData() }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Keep me logged in on this device' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+    expect(host.sent.find(({ path }) => path === logInByPasskey.path)?.body).toMatchObject({ keep: true });
+  } finally {
+    passkey.uninstall();
+  }
 });
 
 test('a device that was ended because its token was copied says so', async () => {
