@@ -131,7 +131,7 @@ describe('agreeing', () => {
     });
   });
 
-  test('is done once while it waits for a network', async () => {
+  test('sends one consent while offline, however often it is pressed', async () => {
     const { host, press } = await open();
     await screen.findByRole('checkbox');
     await press('I agree');

@@ -24,6 +24,6 @@ test.each([
   ['a call that has to wait', new CallError('too-many-requests', 'No.', { status: 429 }), []],
   ['a network without an answer', new CallError('unreachable', 'No.'), []],
   ['a fault of the feature', new TypeError('No.'), []],
-])('%s is reported of its release, or not', async (_, error, reports) => {
+])('%s is reported as a fault of the release only where it is one', async (_, error, reports) => {
   expect(await reportsOf(error)).toEqual(reports.map((report) => ({ ...RELEASE, ...report })));
 });

@@ -106,7 +106,7 @@ describe('the steps', () => {
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
 
-  test('I Confirm is pressed once while it waits for a network', async () => {
+  test('I Confirm sends one confirmation while offline, however often it is pressed', async () => {
     const { host } = await home(CONSENTED);
     const button = screen.getByRole('button', { name: 'I Confirm' });
     await userEvent.click(button);

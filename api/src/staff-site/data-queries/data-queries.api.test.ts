@@ -144,7 +144,7 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
   expect(await api.query('select 1 from data_query')).toEqual([]);
 });
 
-test('a query is raised about somebody who stopped and left their information', async () => {
+test('a data query is raised about a participant who withdrew and allowed data retention', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline', dataConsent: 'agree' });
   const manager = await logInStaff(api, 'manager');
   await manager.open(formOf(id));
