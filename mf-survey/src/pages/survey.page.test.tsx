@@ -3,6 +3,7 @@ import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-cont
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { useNavigate } from '@stepwise/shared-contracts/router';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
@@ -43,6 +44,15 @@ const QUESTIONS = buildSurvey({
 
 const ELIGIBLE: SurveyScore = { eligible: true, predict: 0, group: 'low', homestep: 0, user: null };
 
+function BrowserBack() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back of the browser
+    </button>
+  );
+}
+
 /** The survey with a fake server that stores answers in its session. */
 function openSurvey({
   at = '/survey',
@@ -75,7 +85,8 @@ function openSurvey({
   if (loaded) host.store.server.setState({ surveyQuestions: QUESTIONS, surveyAnswers: answers });
   const { container } = render(
     <HostProvider services={host}>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter initialEntries={['/', at]}>
+        <BrowserBack />
         <Routes>
           <Route path="/survey" element={<SurveyPage />} />
           <Route path="/" element={<p>the front page</p>} />
@@ -312,6 +323,8 @@ describe('an incomplete survey', () => {
     screen.getByText('This question has no answer yet.');
     await choose(person, '18 to 75');
     expect(screen.queryByText('This question has no answer yet.')).toBeNull();
+    await press(person, 'Back of the browser');
+    screen.getByText('the front page');
   });
 
   test('opens the very first question where that has no answer', async () => {

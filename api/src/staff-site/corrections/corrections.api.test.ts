@@ -288,7 +288,7 @@ describe('a correction', () => {
   });
 
   test('is in the export, with days counted from the consent, and takes the mark of a monitor away', async () => {
-    const { id } = await build();
+    const { person, id } = await build();
     await api.query(
       `with text as (insert into consent_text (hash, version, article) values (repeat('b', 64), '1', '{}') on conflict do nothing returning hash)
        insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, repeat('b', 64), false, '2026-03-01T00:00:00Z')`,
@@ -310,7 +310,7 @@ describe('a correction', () => {
     await monitor.open(valuesOf(id));
     await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'sleep' });
     const marks = () =>
-      api.query('select field, removed_at is null as stands from source_verification order by field');
+      api.query('select field, removed_at is null as stands from source_verification order by field, id');
     const ofSleep = { field: 'sleep', stands: true };
     expect(await marks()).toEqual([{ field: 'mood', stands: true }, ofSleep]);
     expect((await monitor.open(correctOf(id))).status).toBe(403);
@@ -323,6 +323,21 @@ describe('a correction', () => {
     api.clock.advance(60_000);
     await correct(manager, id, { ...MOOD, oldValue: 'false', newValue: 'true' });
     expect(await removed()).toEqual(first);
+    const read = await fetch(`${api.origin}/account/access`, {
+      headers: { cookie: person.cookies.header() },
+    });
+    const texts = (await read.text()).match(/It was: .*? Why/g);
+    expect(texts?.toSorted()).toEqual([
+      'It was: Good. It is: Not good. Why',
+      'It was: Not good. It is: Good. Why',
+    ]);
+    await monitor.open(valuesOf(id));
+    await monitor.submit(`/admin/participants/${id}/values`, mark);
+    expect(await marks()).toEqual([
+      { field: 'mood', stands: false },
+      { field: 'mood', stands: true },
+      ofSleep,
+    ]);
     const files = unzip((await download(manager, api.origin)).bytes);
     const [heads = [], ...rows] = readCsv(files.get('corrections.csv') ?? '');
     expect(heads.slice(2, 10)).toEqual([

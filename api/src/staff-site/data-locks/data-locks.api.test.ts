@@ -238,6 +238,21 @@ describe('a data lock', () => {
     expect(await api.query('select 1 from closure where reopened_at is null')).toEqual([]);
   });
 
+  test('waits for a follow-up until its window is over, reminded of or not', async () => {
+    api.clock.set('2026-03-10T22:00:00Z');
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    const listed = async (at: string) => {
+      api.clock.set(at);
+      const page = await (await logInStaff(api, 'manager')).open(lockOne(id));
+      return /open follow-ups \((.*?)\)/.exec(page.text)?.[1];
+    };
+    const later = '6 months, 12 months, 18 months, 24 months';
+    expect(await listed('2026-06-11T00:00:00Z')).toBe(`3 months, ${later}`);
+    await api.query('insert into follow_up_reminder values ($1, 3, 0, now())', [id]);
+    expect(await listed('2026-06-11T00:00:00Z')).toBe(`3 months, ${later}`);
+    expect(await listed('2026-07-24T00:00:00Z')).toBe(later);
+  });
+
   test('waits for open follow-ups of usual care, and for an adverse event that is not signed', async () => {
     const { id } = (await logInRandomised(api, 'usual-care')).participant;
     const manager = await logInStaff(api, 'manager');

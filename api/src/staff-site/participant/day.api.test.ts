@@ -66,6 +66,10 @@ test('the lists are shown as they stood at the end of the day', async () => {
   const kept = await symptom('Kept as a warning sign', true);
   const plain = await symptom('Plain on the first day');
   const removed = await symptom('Removed later', true);
+  await visitor.send(saveRecord, {
+    ...{ sleep: true, mood: true, active: true },
+    ...{ symptoms: [kept.id, plain.id], activities: [] },
+  });
   await visitor.send(addActivity, { activity: { text: 'Walk on the first day' } });
   const day = localDate(api.clock.now(), 'Australia/Melbourne');
   api.clock.advance(DAY_MS);
@@ -90,6 +94,9 @@ test('the lists are shown as they stood at the end of the day', async () => {
   const second = await listsOf(addDays(day, 1));
   expect(second.symptoms).toMatch(/, Kept as a warning sign, Plain on the first day$/);
   expect(second.activities).toMatch(/, Walk on the first day, Swim$/);
+  // As flagged when they were recorded.
+  const whole = text((await manager.open(`/admin/participants/${visitor.participant.id}`)).text);
+  expect(whole).toContain('Kept as a warning sign (warning sign), Plain on the first day');
 });
 
 test('the messages, the content and the releases are those of the day', async () => {

@@ -115,6 +115,12 @@ beforeAll(async () => {
   } as const;
   await addContactAttempt(api.operation(), id, { ...attempt, staff });
   await person.send(leavePlan, { reason: 'health' });
+  await later(1);
+  await api.query(
+    `insert into consent (participant_id, text_hash, future_contact, agreed_at)
+     select participant_id, text_hash, future_contact, $2 from consent where participant_id = $1`,
+    [id, api.clock.now()],
+  );
   await api.query(
     `insert into reminder_message (participant_id, local_date, kind, marked_at, outcome)
      values ($1, '2026-03-12', 'daily', now(), 'sent'), ($1, '2026-03-13', 'last', now(), null)`,
@@ -145,7 +151,7 @@ test('visitors who were ruled out are exported once there are five, with those o
 
 test('the days of enrolment and of the export are those of the trial’s clock', () => {
   expect(rowsOf('participants')).toMatchObject([{ questionnaire_day: '0' }]);
-  expect(rowsOf('consents')).toMatchObject([{ consent_day: '0' }]);
+  expect(rowsOf('consents')).toMatchObject([{ consent_day: '0' }, { consent_day: '3' }]);
   expect(rowsOf('baseline')).toMatchObject([{ baseline_day: '0', dose_mg: '100' }]);
   expect(rowsOf('allocations')).toMatchObject([{ draw_day: '0' }]);
   expect(rowsOf('observation')).toMatchObject([{ consent_day: '0', draw_day: '0', export_day: '3' }]);
@@ -155,6 +161,7 @@ test('the days of enrolment and of the export are those of the trial’s clock',
   expect(enrolment.map(({ event, study_day }) => [event, study_day])).toEqual([
     ['consent', '0'],
     ['randomisation', '0'],
+    ['consent', '3'],
   ]);
   expect(rowsOf('adverse_events')).toMatchObject([{ aware_day: '0', reported_day: '0', ethics_day: '0' }]);
   expect(files.get('data_choices.csv')).toContain(',2026');
