@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { logInStaff } from '../testing/staff-browser.ts';
@@ -29,6 +30,17 @@ const api = await createTestApi({ connections: 10 });
 beforeEach(() => api.removeParticipants());
 
 const pathOf = (id: string, page = '') => `/admin/participants/${id}${page}`;
+
+test('a plan that was left is not shown to who does not know the arm, what else was stopped is', async () => {
+  const person = await api.logIn({ stage: 'timeline' });
+  await person.send(leavePlan, { reason: 'health' });
+  await person.send(stopContact, { reason: 'health' });
+  const page = pathOf(person.participant.id);
+  expect((await (await logInStaff(api)).open(page)).text).toContain('Left the plan');
+  const { text } = await (await logInStaff(api, 'blinded-researcher')).open(page);
+  expect(text).toContain('What they stopped');
+  expect(text).not.toContain('Left the plan');
+});
 
 describe('the doctor and the support person', () => {
   test('are shown to a blinded researcher for a reason only, which the audit log keeps', async () => {
