@@ -306,7 +306,9 @@ test('a change made without a network that meets one of the team is kept and sho
     throw new CallError('conflict', message, { status: 409, issues: [{ path: ['phone'], message }] });
   });
   await act(() => host.outbox.flush());
-  const notice = within((await part.findByText('Your change was not saved')).parentElement as HTMLElement);
+  const alert = (await part.findByText('Your change was not saved')).parentElement as HTMLElement;
+  expect(alert).toHaveAttribute('role', 'alert');
+  const notice = within(alert);
   expect(notice.getByText(new RegExp(message))).toBeVisible();
   expect(
     await notice.findByText('Phone: you entered “0400-000-003”, and it is now “0400-000-002”.'),

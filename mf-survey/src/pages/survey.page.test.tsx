@@ -348,9 +348,17 @@ test('loads the survey again on retry, as often as it takes', async () => {
   await heading('The survey could not be loaded');
   await press(person, 'Try again');
   await screen.findByText(/^That did not work/);
-  host.answer(surveyData, () => ({ body: survey() }));
+  const answered = Promise.withResolvers<{ body: ReturnType<typeof survey> }>();
+  let asked = 0;
+  host.answer(surveyData, () => {
+    asked += 1;
+    return answered.promise;
+  });
   await press(person, 'Try again');
+  await press(person, 'Try again');
+  answered.resolve({ body: survey() });
   await heading('Is the product for you?');
+  expect(asked).toBe(1);
 });
 
 test.each(['/survey', '/survey?page=1', '/survey?page=2', '/survey?page=4', '/survey?page=result'])(

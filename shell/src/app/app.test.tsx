@@ -219,9 +219,14 @@ describe('start', () => {
   test('a survey that fails to load says so and is loaded on a second try', async () => {
     const { host } = await renderApp({ prepare: (h) => h.answer(surveyData, fails) });
     expect(screen.getByRole('alert')).toHaveTextContent('The survey could not be loaded');
-    host.answer(surveyData, () => ({ body: buildSurvey() }));
+    const answered = Promise.withResolvers<{ body: ReturnType<typeof buildSurvey> }>();
+    host.answer(surveyData, () => answered.promise);
+    const before = host.sent.length;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Trying again…' }));
+    answered.resolve({ body: buildSurvey() });
     await waitFor(() => expect(host.store.getState().surveyQuestions).toHaveLength(1));
+    expect(host.sent.slice(before).filter(({ path }) => path === surveyData.path)).toHaveLength(1);
   });
 });
 

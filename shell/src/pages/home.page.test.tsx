@@ -173,6 +173,16 @@ describe('the steps', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
     expect(await step(2).findByRole('link', { name: 'Go' })).toBeVisible();
   });
+
+  test('a rejected confirmation of which the steps do not say why is announced', async () => {
+    const { host } = await home(CONSENTED);
+    host.answer(saveHomestep, () => {
+      throw new CallError('not-yet', 'Not now.', { status: 409 });
+    });
+    host.answer(allData, () => ({ body: dataOf(CONSENTED) }));
+    await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This step could not be confirmed.');
+  });
 });
 
 test('a participant not randomised is thanked, sees when to expect news, and gets the information as PDF', async () => {
