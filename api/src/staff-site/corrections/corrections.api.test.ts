@@ -338,6 +338,11 @@ describe('a correction', () => {
       { field: 'mood', stands: true },
       ofSleep,
     ]);
+    // Of what is reported anew the mark is another.
+    await person.send(saveRecord, { ...RECORD, sleep: false });
+    await monitor.open(valuesOf(id));
+    await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'sleep', value: 'false' });
+    expect((await marks()).slice(2)).toEqual([ofSleep, ofSleep]);
     const files = unzip((await download(manager, api.origin)).bytes);
     const [heads = [], ...rows] = readCsv(files.get('corrections.csv') ?? '');
     expect(heads.slice(2, 10)).toEqual([
