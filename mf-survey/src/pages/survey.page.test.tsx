@@ -8,7 +8,7 @@ import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter, Route, Routes } from '@stepwise/tooling/testing/memory-router';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SurveyPage } from './survey.page.tsx';
 
@@ -324,6 +324,18 @@ describe('an incomplete survey', () => {
     await choose(person, '18 to 75');
     expect(screen.queryByText('This question has no answer yet.')).toBeNull();
     await press(person, 'Back of the browser');
+    screen.getByText('the front page');
+  });
+
+  test('is not opened for who left the result before the score came', async () => {
+    const { host, person, survey } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
+    const scored = Promise.withResolvers<never>();
+    host.answer(surveyScore, () => scored.promise);
+    host.answer(surveyData, () => ({ body: { ...survey(), answers: [101, null, null] } }));
+    await press(person, 'Back of the browser');
+    scored.reject(new CallError('unprocessable', 'Questions are unanswered.', { status: 422 }));
+    await waitFor(() => expect(host.store.getState().surveyAnswers).toEqual([101, null, null]));
+    await act(async () => {});
     screen.getByText('the front page');
   });
 

@@ -153,6 +153,18 @@ test('after noon a missing yesterday comes after today, and never before the fir
   expect(headings()).toEqual(['How was today?']);
 });
 
+test('at noon an open page puts today before a missing yesterday', () => {
+  clock.instant = '2026-11-20T00:59:00.000Z';
+  show(onTimeline({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }));
+  const first = () => screen.getAllByRole('heading', { name: /^How was/ })[0]?.textContent;
+  expect(first()).toBe('How was yesterday?');
+  clock.instant = '2026-11-20T01:00:00.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(first()).toBe('How was today?');
+});
+
 test.each([
   ['morning', FRIDAY_MORNING],
   ['evening', '2026-11-20T09:00:00.000Z'],

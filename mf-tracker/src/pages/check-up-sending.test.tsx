@@ -81,14 +81,16 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   );
 });
 
-test('a rejected check-up is sent again without a symptom that is no longer on the list', async () => {
+test('a rejected check-up is sent again without a symptom and an activity that are no longer on the lists', async () => {
   const { host, person } = show();
   await start(person);
   await press(person, 'No');
   await tick(person, /Waking/);
-  for (const name of ['Next', 'Yes', 'Yes', 'Next']) await press(person, name);
+  for (const name of ['Next', 'Yes', 'Yes']) await press(person, name);
+  for (const name of [/Walk/, /Reading/]) await tick(person, name);
+  await press(person, 'Next');
   host.answer(saveRecord, () => {
-    host.store.server.setState({ symptoms: symptoms.slice(1) });
+    host.store.server.setState({ symptoms: symptoms.slice(1), activities: activities.slice(1) });
     throw new CallError('not-found', 'A symptom is gone.', { status: 404 });
   });
   await press(person, 'Add to time line');
@@ -96,7 +98,10 @@ test('a rejected check-up is sent again without a symptom that is no longer on t
   takeCheckUps(host);
   await press(person, 'Try again');
   await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: false, symptoms: [] }]));
-  expect(host.sent.map(({ body }) => body)).toMatchObject([{ symptoms: [1] }, { symptoms: [] }]);
+  expect(host.sent.map(({ body }) => body)).toMatchObject([
+    { symptoms: [1], activities: [11, 12] },
+    { symptoms: [], activities: [12] },
+  ]);
 });
 
 test('a rejected check-up that is removed is gone', async () => {

@@ -325,6 +325,16 @@ describe('a device that keeps its participant logged in', () => {
   });
 });
 
+test('a page that was opened logged out is shown after log-in, with its query', async () => {
+  const { host } = await renderApp({ url: '/plan?page=3' });
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  host.answer(loginUser, () => ({ body: randomised }));
+  await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+  expect(await screen.findByText('plan page')).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/plan?page=3');
+});
+
 describe('an ended session', () => {
   test('redirects to log-in, forgets the participant, and returns to where they were', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
