@@ -1,3 +1,4 @@
+// In one file: every page of the survey is reached through those before it.
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';

@@ -338,7 +338,7 @@ describe('a correction', () => {
       { field: 'mood', stands: true },
       ofSleep,
     ]);
-    // Of what is reported anew the mark is another.
+    // What is reported again is marked by itself.
     await person.send(saveRecord, { ...RECORD, sleep: false });
     await monitor.open(valuesOf(id));
     await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'sleep', value: 'false' });

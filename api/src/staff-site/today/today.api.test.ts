@@ -66,6 +66,7 @@ describe('Today', () => {
     expect(part(friday, 'due')).toContain('Due today (4)');
     expect(part(friday, 'due')).toContain(`${studyId} · 24 hours end 14/03/2026, 10:00 am`);
     expect(part(friday, 'overdue')).toBe('');
+    expect(part(friday, 'waiting')).toContain('Event to be signed by an investigator');
     expect(part(friday, 'new')).toContain('Randomised');
 
     api.clock.advance(3 * DAY_MS);

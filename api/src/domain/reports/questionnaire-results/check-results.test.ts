@@ -65,6 +65,10 @@ describe('a CSV of results', () => {
     expect(faults).toEqual([{ row: 3, column: 'dose_mg', fault: 'It is no number from 0 to 600.' }]);
   });
 
+  test('of the day of the stop is read', () => {
+    expect(check(HEADER, 'P2,3,2026-06-05,50,0,').faults).toEqual([]);
+  });
+
   test.each([
     ['P9,3,2026-06-10,50,0,', 'record_id', /No participant/],
     ['P1,4,2026-06-10,50,0,', 'months', /none of 3, 6/],
