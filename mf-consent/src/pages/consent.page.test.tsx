@@ -227,10 +227,15 @@ describe('the data choice', () => {
     ]);
     await waitFor(() => expect(host.store.getState().user).toBeNull());
     expect(heading()).toBe('Thank you');
-    jest.mocked(host.logOut).mockReturnValue(new Promise(() => {}));
+    const loggedOut = Promise.withResolvers<boolean>();
+    jest.mocked(host.logOut).mockReturnValue(loggedOut.promise);
     await press('Close');
-    expect(screen.getByRole('button', { name: 'Close' })).toHaveAttribute('aria-busy', 'true');
+    const close = screen.getByRole('button', { name: 'Close' });
+    expect(close).toHaveAttribute('aria-busy', 'true');
     expect(host.logOut).toHaveBeenCalledTimes(1);
+    // It did not work, and may be tried again.
+    await act(async () => loggedOut.resolve(false));
+    expect(close).not.toHaveAttribute('aria-busy');
   });
 
   test('saves the agreement to data retention, and thanks', async () => {
@@ -480,5 +485,17 @@ describe('a new version of the form', () => {
     expect(await accessibilityViolations(container)).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: /Stop taking part/ }));
     await waitFor(() => expect(heading()).toBe('How do you want to stop?'));
+  });
+
+  test.each([
+    [true, false, /New check-ups wait until you agree/],
+    [false, false, /Go on with your plan and your check-ups/],
+    [false, true, null],
+  ])('that is declined says what becomes of the plan: %s, %s', async (stopsRecording, leftplan, words) => {
+    const user = { ...asked.user, leftplan };
+    await open({ ...asked, user, reconsent: { ...reconsent, stopsRecording } }, '/consent?step=declined');
+    await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
+    const said = screen.queryAllByText(/your plan/).map(({ textContent }) => textContent);
+    expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
   });
 });

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import {
+  addPasskey,
   listPasskeys,
   type PasskeyItem,
   passkeyOptions,
@@ -11,6 +12,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { installPasskey } from '@stepwise/tooling/testing/fake-passkey';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Passkeys } from './passkeys.tsx';
@@ -69,6 +71,39 @@ test.each([
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   expect(status()).toBe('The passkey Chrome on Android was removed.');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passkeys' }));
+});
+
+test('passkeys that could not be loaded are loaded on a second try', async () => {
+  const { host } = show(rejects('unreachable'));
+  expect(await screen.findByText('Your passkeys could not be loaded.')).toBeVisible();
+  host.answer(listPasskeys, () => ({ body: { passkeys: [PHONE] } }));
+  await press('Try again');
+  expect(await screen.findByText(PHONE.name)).toBeVisible();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test('a passkey that was made is listed after the others; one that was not made is said', async () => {
+  const passkey = installPasskey();
+  const { touch } = passkey;
+  try {
+    const { host } = show();
+    host.answer(passkeyOptions, () => ({ body: { options: { challenge: 'YQ', user: { id: 'YQ' } } } }));
+    passkey.touch = async () => {
+      throw new DOMException('Cancelled.', 'NotAllowedError');
+    };
+    await press('Add a passkey');
+    await waitFor(() => expect(status()).toBe('No passkey was added. You can try again.'));
+    passkey.touch = touch;
+    host.answer(addPasskey, () => ({ body: { passkey: { ...PHONE, id: 'b', name: 'Laptop' } } }));
+    await press('Add a passkey');
+    await waitFor(() => expect(status()).toBe('The passkey Laptop was added.'));
+    const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(names).toEqual([expect.stringContaining(PHONE.name), expect.stringContaining('Laptop')]);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passkeys' }));
+    expect(host.sent.at(-1)?.body).toMatchObject({ credential: { id: 'YQ', type: 'public-key' } });
+  } finally {
+    passkey.uninstall();
+  }
 });
 
 test('a browser without passkeys offers to add none', async () => {

@@ -238,8 +238,15 @@ describe('notifications', () => {
   test('that the browser refuses leave the messages to email', async () => {
     const { host } = show(withPush(false), async () => null);
     await userEvent.click(screen.getByRole('button', { name: 'Use notifications on this device' }));
-    await screen.findByText(/Our messages come by email/);
+    await screen.findByText('This browser does not allow notifications. Our messages come by email.');
     expect(host.sent).toEqual([]);
+  });
+
+  test('that could not be saved are as before, and it says so', async () => {
+    const { host } = show(withPush(false), async () => device);
+    await userEvent.click(screen.getByRole('button', { name: 'Use notifications on this device' }));
+    await screen.findByText('This could not be saved. Please check your connection and try again.');
+    expect(host.refresh).not.toHaveBeenCalled();
   });
 
   test('are not offered by a browser that has none, and can be ended on any', async () => {

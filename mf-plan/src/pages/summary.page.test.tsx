@@ -222,6 +222,29 @@ test('findings of the plan before are not shown while those of the new one are a
   expect(screen.queryByText(/is a large drop/)).toBeNull();
 });
 
+test('findings that come late, of the plan before, are not shown', async () => {
+  const { host } = openActing();
+  const before = Promise.withResolvers<{
+    body: { findings: { row: number; code: 'large-drop'; message: string }[] };
+  }>();
+  host.answer(planFindings, () => before.promise);
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 100, 0]) }));
+  host.answer(planFindings, () => ({ body: { findings: [] } }));
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 150, 0]) }));
+  const message = 'From 100 mg to 0 mg is a large drop.';
+  await act(async () => before.resolve({ body: { findings: [{ row: 2, code: 'large-drop', message }] } }));
+  expect(screen.queryByText(/is a large drop/)).toBeNull();
+});
+
+test('a plan that could not be checked says so', async () => {
+  const { host } = openActing();
+  host.answer(planFindings, () => {
+    throw new CallError('unreachable', 'No answer came.');
+  });
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 100, 0]) }));
+  expect(await screen.findByText(/This schedule could not be checked just now/)).toBeVisible();
+});
+
 test('a participant’s plan is not asked for findings', () => {
   expect(openPlan({ data: withPlan() }).host.sent).toHaveLength(0);
 });

@@ -175,6 +175,18 @@ test('the score is not asked for while an answer is unsent', async () => {
   await waitFor(() => expect(plan.address()).toBe('/plan?page=6'));
 });
 
+test('where the server misses an answer, what it has is read, and no schedule is chosen', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  answerPlan(plan);
+  plan.host.answer(setupScore, rejectWith('unprocessable'));
+  const refresh = jest.spyOn(plan.host, 'refresh');
+  await plan.person.click(next());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch('could not be worked out'));
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(plan.address()).toBe('/plan?page=5');
+  expect(plan.sent('/api/save-schedule/')).toEqual([]);
+});
+
 test('an answer still on its way is awaited before the score', async () => {
   const plan = openPlan({ data: ready(), search: '?page=5' });
   answerPlan(plan);

@@ -161,6 +161,22 @@ describe('help on Home', () => {
     expect(crisisCard().queryByText(/is not saved/)).toBeNull();
   });
 
+  test('offers no check-up while a new consent form has to be answered first', async () => {
+    const reconsent = {
+      ...{ demand: 'required' as const, version: '2', hash: 'h', changed: [] },
+      stopsRecording: true,
+    };
+    const { unmount } = onAnotherDevice();
+    const checkUps = () => screen.queryAllByRole('link', { name: /check-up/i });
+    expect(checkUps()).toHaveLength(2);
+    unmount();
+    onAnotherDevice({}, { reconsent });
+    expect(checkUps()).toEqual([]);
+    expect(
+      screen.getByText('Please read the new consent form first. Your doses stay as they are.'),
+    ).toBeVisible();
+  });
+
   test('names 000 and 13 11 14, then the person’s own people, then text and chat', async () => {
     const { person } = onAnotherDevice({}, { support: { name: 'Jo', phone: '0491 570 110' } });
     await press(person, 'Call someone');

@@ -83,6 +83,12 @@ describe('the sheet of a course', () => {
       courseOf({ doses, records: [recordOn('2026-11-20', `${'word '.repeat(40)}`)], today }),
     );
     expect(first?.text).toBe(`${'word '.repeat(8).trim()}…`);
+    const cut = (text: string) =>
+      frequentSymptoms(courseOf({ doses, records: [recordOn('2026-11-20', text)], today }))[0]?.text;
+    expect(cut('a'.repeat(41))).toBe(`${'a'.repeat(40)}…`);
+    expect(cut('a'.repeat(40))).toBe('a'.repeat(40));
+    expect(cut(`${'a'.repeat(40)} b`)).toBe(`${'a'.repeat(40)}…`);
+    expect(cut(`b ${'a'.repeat(38)} c`)).toBe(`b ${'a'.repeat(38)}…`);
   });
 
   test('the dose now is the one reported, and the next one is planned', () => {

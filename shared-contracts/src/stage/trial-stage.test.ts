@@ -249,6 +249,15 @@ describe('what lies over a stage', () => {
   };
   const followUps = [followUp(3, 'due')];
 
+  test.each([
+    ['required', true, 'stops-recording'],
+    ['required', false, 'required'],
+    ['inform', false, 'informed'],
+  ] as const)('a new consent form (%s; stops recording: %s) is %s', (demand, stopsRecording, expected) => {
+    const found = stageOf(onPlan({ reconsent: { ...reconsent, demand, stopsRecording } }), null);
+    expect(found?.over.reconsent).toBe(expected);
+  });
+
   test.each<[string, AllData, Help | null, HomePart | null, HomePart[]]>([
     ['nothing', onPlan(), null, 'check-up', ['check-up']],
     ['a questionnaire', onPlan({ followUps }), null, 'check-up', ['follow-up', 'check-up']],

@@ -70,6 +70,28 @@ test('a log-in with a passkey keeps the device logged in as well', async () => {
   }
 });
 
+test('a log-in with a passkey that does not succeed says why', async () => {
+  const passkey = installPasskey();
+  const { touch } = passkey;
+  try {
+    const { host } = await renderApp({ url: '/login' });
+    host.answer(passkeyLogInOptions, () => ({
+      body: { options: { challenge: 'YQ', allowCredentials: [] } },
+    }));
+    passkey.touch = async () => {
+      throw new DOMException('Cancelled.', 'NotAllowedError');
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await screen.findByText('No passkey was used. Try again, or log in with your password.');
+    passkey.touch = touch;
+    host.answer(logInByPasskey, rejects({ __all__: ['This passkey is not known.'] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await screen.findByText('This passkey is not known.');
+  } finally {
+    passkey.uninstall();
+  }
+});
+
 test('a device that was ended because its token was copied says so', async () => {
   const { session } = await renderApp({ url: '/login' });
   act(() => session.setRememberedUntil(0));

@@ -109,3 +109,8 @@ test('a save that is answered while everything is fetched again is not undone by
   await session.refresh();
   expect([host.store.getState().user?.firstName, fetched]).toEqual(['Sam', []]);
 });
+
+test('a visitor who comes back loads the survey again, and nothing of a participant', async () => {
+  await session.refresh();
+  expect(host.sent.map(({ path }) => path)).toEqual([surveyData.path]);
+});
