@@ -105,6 +105,14 @@ test('the page for the doctor leads back to the summary where it was opened by i
   expect(address()).toBe('/plan?page=summary');
 });
 
+test('the page for the doctor leads back to the page that it was opened from', async () => {
+  const { person, address } = openPlan({ data: data([started]), search: '?page=11' });
+  await person.click(screen.getByRole('link', { name: 'What to take to the doctor' }));
+  expect(address()).toBe('/plan?page=doctor');
+  await person.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe('/plan?page=11');
+});
+
 test('the page for the doctor names no doctor, questions or notes where there are none, and no step ahead while help is on', () => {
   const help = buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } });
   const whole = data([started, report('2026-10-30', 150, 2, 'step')]);

@@ -176,6 +176,21 @@ describe('the current password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 
+  test('is no longer asked for, and nothing is left to save, once the change is cancelled', async () => {
+    const plan = openAsking();
+    await changeEmail(plan);
+    await plan.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    const message = /could not be saved/;
+    expect(screen.queryByText(message)).toBeNull();
+    await plan.person.click(screen.getByRole('button', { name: 'Edit your details' }));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    expect(screen.queryByText(asked)).toBeNull();
+    await plan.person.type(screen.getByLabelText('First name'), 'a');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await plan.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
   test('is the researcher’s own while acting', async () => {
     await changeEmail(openAsking(acting()));
     expect(document.activeElement).toBe(screen.getByLabelText('Your own password'));

@@ -1,6 +1,6 @@
 /** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { buildAllData, buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
@@ -85,6 +85,25 @@ test('a page that opened without a connection asks who is logged in once the bro
   session.state.setState({ isLoggedIn: true, fault: 'offline' });
   window.dispatchEvent(new Event('online'));
   expect(askedFor(loginCheck.path)).toHaveLength(1);
+});
+
+test('a tab that is looked at again sends what is unsent, and asks for what changed', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  const { session, outbox } = await open();
+  await session.logIn(buildAllData());
+  await outbox.flush();
+  const isTried = new Promise<void>((resolve) => {
+    outbox.state.subscribe(({ isWaiting }) => isWaiting && resolve());
+  });
+  const saved = outbox.send(saveRecord, RECORD);
+  await isTried;
+  answers.set(saveRecord.path, () => Response.json({ record: buildRecord(), todayActivities: [] }));
+  const before = asked.length;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect(saved).resolves.toMatchObject({ status: 200 });
+  expect(asked.slice(before).map(({ path }) => path)).toEqual(
+    expect.arrayContaining([saveRecord.path, allData.path]),
+  );
 });
 
 test('a tab tells the others who logged in, and reloads once another account is logged in elsewhere', async () => {
