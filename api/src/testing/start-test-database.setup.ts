@@ -31,6 +31,16 @@ async function installJobQueue(databaseUrl: string): Promise<void> {
   await boss.stop();
 }
 
+async function prepare({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<void> {
+  const orm = await openDatabase({ databaseUrl: url, ownerUrl }, entities);
+  await orm.close();
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  await owner.query(acceptInstants('given'));
+  await owner.end();
+  await installJobQueue(url);
+}
+
 declare global {
   var stopTestDatabase: (() => Promise<void>) | undefined;
 }
@@ -43,17 +53,18 @@ export default async function startTestDatabase(): Promise<void> {
   writeFileSync(logIns, 'host all all 127.0.0.1/32 password\n', { mode: 0o644 });
   const settings = [...FOR_SPEED, `hba_file=${logIns}`];
   const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings });
-  const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
-  await orm.close();
-  const owner = new pg.Client(database.ownerUrl);
-  await owner.connect();
-  await owner.query(acceptInstants('given'));
-  await owner.end();
-  await installJobQueue(database.url);
-  process.env.TEST_DATABASE_URL = database.url;
-  process.env.TEST_DATABASE_OWNER_URL = database.ownerUrl;
-  globalThis.stopTestDatabase = async () => {
+  const stop = async () => {
     await database.stop();
     rmSync(folder, { recursive: true });
   };
+  try {
+    await prepare(database);
+  } catch (error) {
+    // Jest runs no teardown after it.
+    await stop();
+    throw error;
+  }
+  process.env.TEST_DATABASE_URL = database.url;
+  process.env.TEST_DATABASE_OWNER_URL = database.ownerUrl;
+  globalThis.stopTestDatabase = stop;
 }
