@@ -293,8 +293,11 @@ test('loads the form again on retry', async () => {
   });
   await press('Resume');
   expect(await screen.findByRole('alert')).toHaveTextContent('The consent form could not be loaded.');
-  host.answer(consentForm, () => ({ body: article }));
+  const answered = Promise.withResolvers<{ body: typeof article }>();
+  host.answer(consentForm, () => answered.promise);
   await press('Try again');
+  expect(screen.queryByRole('alert')).toBeNull();
+  answered.resolve({ body: article });
   expect(await screen.findByText(article.title)).toBeVisible();
 });
 

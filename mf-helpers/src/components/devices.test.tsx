@@ -110,6 +110,22 @@ test('the list of devices can be loaded again where the server was away', async 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('the list of devices says nothing of the device before while it asks for the password', async () => {
+  const tablet = { ...LIBRARY, id: PHONE.id.replace(/a$/, 'c'), name: 'Safari on iPad' };
+  const { host } = show(() => [PHONE, LIBRARY, tablet]);
+  host.answer(logOutDevice, () => ({ status: 204 }));
+  const [first] = await screen.findAllByRole('button', { name: /^Log out there/ });
+  await userEvent.click(first as HTMLElement);
+  await screen.findByText(`Logged out on ${LIBRARY.name}.`);
+  host.answer(logOutDevice, () => {
+    const issues = [{ path: ['currentPassword'], message: 'Wrong.' }];
+    throw new CallError('unprocessable', 'No.', { status: 422, issues });
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^Log out there/ }));
+  await screen.findByLabelText('Your current password');
+  expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+});
+
 test('the list of devices asks for the current password where the last proof is not recent', async () => {
   const { host } = show(() => [PHONE, LIBRARY]);
   host.answer(logOutDevice, () => {

@@ -185,6 +185,9 @@ test('saves the hour of a daily reminder at once, and shows none where the trial
   host.answer(saveReminder, () => ({ status: 204 }));
   const hour = () => screen.getByLabelText('Daily reminder') as HTMLSelectElement;
   expect(hour().selectedOptions[0]?.text).toBe('No reminders');
+  const hours = [...hour().options].map(({ text }) => text);
+  expect(hours).toHaveLength(25);
+  expect([hours[1], hours[24]]).toEqual(['At 12:00am', 'At 11:00pm']);
   await userEvent.selectOptions(hour(), 'At 7:00pm');
   await screen.findByText('Saved');
   expect(hour().selectedOptions[0]?.text).toBe('At 7:00pm');
@@ -351,4 +354,21 @@ test('details that another person changed meanwhile are shown beside one’s own
   expect(phone.value).toBe('0400-000-003');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
   expect(await part.findByText('0400-000-003')).toBeVisible();
+});
+
+test('a message about details that were not saved is gone once the form is cancelled', async () => {
+  const before = buildAllData();
+  const { host } = show(before);
+  host.answer(saveUser, () => {
+    const issues = [{ path: ['phone'], message: 'This is no number.' }];
+    throw new CallError('unprocessable', 'No.', { status: 422, issues });
+  });
+  const part = line('Your details');
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  await userEvent.type(part.getByLabelText(/^Phone/), '1');
+  await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  expect(await part.findByText('This is no number.')).toBeVisible();
+  await userEvent.click(part.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  expect(part.queryByText('This is no number.')).toBeNull();
 });

@@ -16,7 +16,8 @@ export const todayAt = (now: Date, timeZone: string): Today => ({
   isMorning: hourOf(now, timeZone) < 12,
 });
 
-const hourOf = (now: Date, timeZone: string): number =>
+/** The hour of the day there, 0 to 23. */
+export const hourOf = (now: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
 
 export const yesterdayOf = ({ local }: Pick<Today, 'local'>): string => addDays(local, -1);

@@ -5,7 +5,7 @@ import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { FRIDAY_EVENING, onTimeline, show, thursday } from '../testing/show-timeline.tsx';
+import { onTimeline, show, thursday } from '../testing/show-timeline.tsx';
 
 describe('a daily reminder', () => {
   const reminder = { hour: null, isPaused: false, declinedOn: null };
@@ -17,9 +17,9 @@ describe('a daily reminder', () => {
     const { host, container } = show(onTimeline({ records: [buildRecord()], reminder }));
     host.answer(saveReminder, () => ({ status: 204 }));
     expect(await accessibilityViolations(container)).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: /^Yes, at / }));
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, at 8:00pm' }));
     await waitFor(() => expect(offer()).toBeNull());
-    expect(chosen(host)).toEqual([{ hour: new Date(FRIDAY_EVENING).getHours() }]);
+    expect(chosen(host)).toEqual([{ hour: 20 }]);
   });
 
   test('that is not wanted is not offered again that day, nor on a day like any other', async () => {

@@ -347,6 +347,17 @@ describe('a follow-up', () => {
     );
   });
 
+  test('that was done says when the next one opens', async () => {
+    const later = ['2026-09-03', '2026-12-03'].flatMap((opensOn) =>
+      followUps('planned').map((each) => ({ ...each, opensOn })),
+    );
+    const { host } = await home(CONFIRMED, { followUps: [...followUps('due'), ...later] });
+    host.answer(followUpDone, () => ({}));
+    host.answer(allData, () => ({ body: dataOf(CONFIRMED, { followUps: followUps('done') }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have done it' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The next one opens on 03/09/2026.');
+  });
+
   test.each(['planned', 'done', 'late', 'missed', 'not-applicable'] as const)(
     'that is %s is not asked for',
     async (state) => {

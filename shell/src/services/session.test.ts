@@ -114,3 +114,9 @@ test('a visitor who comes back loads the survey again, and nothing of a particip
   await session.refresh();
   expect(host.sent.map(({ path }) => path)).toEqual([surveyData.path]);
 });
+
+test('a session that resumes while it shows a fault asks for nothing', async () => {
+  session.state.setState({ isLoggedIn: true, fault: 'data' });
+  await session.resume();
+  expect(host.sent).toEqual([]);
+});
