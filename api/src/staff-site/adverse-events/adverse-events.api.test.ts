@@ -269,6 +269,8 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   expect(
     await api.query('select description, concomitant, reason from adverse_event_version where version = 2'),
   ).toEqual([{ description: '', concomitant: '', reason: '' }]);
+  const [, newest] = rowsOfPage((await browser.open(kept)).text.split('<h2 id="versions">')[1] ?? '');
+  expect([newest?.[0], newest?.[4]]).toEqual(['2', 'Erased']);
   expect(await api.query(`select 1 from audit_values where after::text like '%Zelda%'`)).toEqual([]);
 
   const leaving = await api.logIn({ stage: 'timeline' });
@@ -325,6 +327,13 @@ test('unreported serious events are listed first, then the newest; each filter l
   await api.query(
     `update adverse_event_version set signed_at = now(), signed_by = staff_id where description = 'Dizzy'`,
   );
+  const signed = rowsOfPage((await browser.open(`/admin/participants/${id}`)).text).filter(
+    ([, seriousness]) => seriousness === 'Not serious',
+  );
+  expect(signed.map((cells) => [cells[0], cells[4]])).toEqual([
+    ['Headache', 'Not yet'],
+    ['Dizzy', 'Yes'],
+  ]);
   const only = async (filter: string) => namesOn(`${LIST}?only=${filter}`);
   expect(await only('serious')).toEqual(['Seizure', 'Fall']);
   expect(await only('unreported')).toEqual(['Seizure']);
@@ -387,6 +396,76 @@ describe('an adverse event', () => {
     ).toMatchObject({ status: 422, text: expect.stringContaining('Enter the term of the code.') });
   });
 
+  test('prints as CIOMS I with what was signed, coded, taken and recorded, or that it was not', async () => {
+    const author = await logInStaff(api);
+    const second = await logInStaff(api, 'investigator');
+    const factsOf = async (event: string): Promise<Record<string, string>> =>
+      Object.fromEntries(rowsOfPage((await second.open(`${event}/cioms`)).text));
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const event = await recordEvent(author, id);
+    expect(await factsOf(event)).toMatchObject({
+      '7 + 13. Reaction': 'Not coded yet',
+      '14. Suspect drug': 'Sertraline',
+      '15. Daily dose': '100 mg a day',
+      '18. Therapy dates': 'This dose since 10/03/2026, as reported',
+      '19. Therapy duration': 'Less than 1 year at baseline',
+      '22. Concomitant drugs': 'None recorded',
+      'Signed by an investigator': 'Not signed yet',
+    });
+    await second.open(event);
+    await second.sign(`${event}/sign`, { version: '1' });
+    await api.queryAsOwner('delete from baseline where participant_id = $1', [id]);
+    expect(await factsOf(event)).toMatchObject({
+      '14. Suspect drug': 'Sertraline, standard steps',
+      '19. Therapy duration': 'Not recorded',
+      'Signed by an investigator': 'Robin Reed, 10/03/2026, 12:00 pm',
+    });
+
+    const { id: usualCare } = await api.buildParticipant({ stage: 'usualCare' });
+    expect(await factsOf(await recordEvent(author, usualCare))).toMatchObject({
+      '15. Daily dose': '100 mg',
+      '18. Therapy dates': 'Not recorded',
+    });
+    const { id: early } = await api.buildParticipant({ stage: 'eligibility' });
+    await api.query('update participant set study_id = null where id = $1', [early]);
+    expect(await factsOf(await recordEvent(author, early))).toMatchObject({
+      '1. Patient': 'Without a study id',
+      '14. Suspect drug': 'Not recorded',
+      '15. Daily dose': 'Not recorded',
+    });
+  });
+
+  test('that was reported late says by how many minutes, and a choice of an earlier content keeps its id', async () => {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const browser = await logInStaff(api);
+    const description = `${'x'.repeat(79)} fell at home`;
+    const event = await recordEvent(browser, id, {
+      ...{ description, awareAt: '2026-03-09T10:00', reportedAt: '2026-03-10T10:01' },
+      ethicsReportedAt: '2026-03-09T11:00',
+    });
+    const factsOf = async (): Promise<Record<string, string>> =>
+      Object.fromEntries(rowsOfPage((await browser.open(event)).text));
+    expect(await factsOf()).toMatchObject({
+      Severity: 'Moderate',
+      'Report to the sponsor': 'Reported 10/03/2026, 10:01 am, 1 minute late',
+    });
+    await api.query(
+      `update adverse_event_version set severity = 'grade-2', reported_at = reported_at + interval '29 minutes'`,
+    );
+    expect(await factsOf()).toMatchObject({
+      Severity: 'grade-2',
+      'Report to the sponsor': 'Reported 10/03/2026, 10:30 am, 30 minutes late',
+    });
+    const [listed] = rowsOfPage((await browser.open(LIST)).text).filter(([what]) => what?.startsWith('xxx'));
+    expect(listed?.[0]).toBe(`${'x'.repeat(79)}…`);
+  });
+
+  test('of an unknown id is not found, nor is one recorded of an unknown participant', async () => {
+    const browser = await logInStaff(api);
+    for (const page of [`${LIST}/${randomUUID()}`, formOf(randomUUID())])
+      expect(await browser.open(page)).toMatchObject({ status: 404 });
+  });
+
   test('is voided with a reason and a signature, and counts nowhere from then on', async () => {
     const { id } = await api.buildParticipant({ stage: 'timeline' });
     const author = await logInStaff(api);
@@ -409,6 +488,12 @@ describe('an adverse event', () => {
     const { text } = await other.open(event);
     expect(text).toContain('It was recorded of the wrong person. Robin Reed');
     expect(text).not.toContain('/change"');
+    const ofPerson = rowsOfPage((await other.open(`/admin/participants/${id}`)).text);
+    expect(ofPerson.filter(([what]) => what?.startsWith('Fell')).map((cells) => cells[4])).toEqual([
+      'Void',
+      'Void',
+    ]);
+    expect((await other.open(`${event}/cioms`)).text).toContain('Report nothing by this page.');
     expect(await api.eventsOf(id, 'adverse-event.voided')).toMatchObject([
       { after: { reason: 'duplicate' } },
       { after: { event: event.split('/').at(-1), reason: 'wrong-person' } },

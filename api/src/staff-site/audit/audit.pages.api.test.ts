@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import {
+  saveDoctor,
+  saveUser,
+  saveUserAgree,
+  saveUserDataConsent,
+} from '@stepwise/shared-contracts/calls/user.calls';
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { hashValues } from '../../domain/core/audit/record-audit-event.ts';
 import {
@@ -161,6 +166,22 @@ test('days in the wrong order are rejected at the later one, and the values are 
   expect(text).not.toContain('Events, newest first');
   // The search before it stays in force.
   expect((await manager.open(AUDIT_LOG)).text).toContain('value="before@example.org"');
+});
+
+test('an event names who acted where another ended it, and the visitor who did not log in', async () => {
+  const person = await api.logIn();
+  const { id } = person.participant;
+  const acting = await logInStaff(api);
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [acting.staff.id]);
+  await acting.act(id);
+  await person.send(saveUserDataConsent, { value: 'agree' });
+  expect(await look(manager, { about: id, type: 'acting.ended' })).toMatch(
+    /About <a [^>]+>pat\d+ Taylor<\/a>\. Their day: 10\/03\/2026\. Kim Ode acted\.<\/p>/,
+  );
+  await { ...api.operation(), actor: 'visitor' as const }.audit('password-reset.used', id, {});
+  expect(eventsIn(await look(manager, { about: id, actor: 'visitor' }))).toEqual([
+    'A visitor, not logged in chose a new password by a link',
+  ]);
 });
 
 test('on paper a page says who printed it and when it stood so', async () => {

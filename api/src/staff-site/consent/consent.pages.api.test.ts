@@ -148,6 +148,7 @@ test('the receipts show when, what and by whom, without the participant', async 
   );
   expect((await browser.open(RECEIPTS)).text).toContain('Page 1 of 2');
   expect((await browser.open(`${RECEIPTS}?page=2`)).text).toContain('All information deleted');
+  expect((await browser.open(`${RECEIPTS}?page=3`)).text).toContain('No receipt is on this page.');
 });
 
 test.each([

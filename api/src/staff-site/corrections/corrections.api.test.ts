@@ -146,12 +146,24 @@ describe('a correction', () => {
     expect((await manager.open(page)).text).toContain(`href="${valuesOf(id)}">Correct a value`);
     const asked = await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false', query });
     expect(asked).toMatchObject({ status: 303 });
+    api.clock.advance(60_000);
     await correct(manager, id, { ...MOOD, field: 'sleep', oldValue: 'true', newValue: 'false' });
     const monitor = await logInStaff(api, 'monitor');
     const { text } = await monitor.open(page);
     expect(text).toContain('Check-up, Mood on 10/03/2026');
     expect(text).not.toContain('Check-up, Sleep on');
     expect(text).not.toContain('Correct a value');
+    await api.query(`update correction set reason = '', source = '' where field = 'sleep'`);
+    const listed = (await manager.open(valuesOf(id))).text.split('<h2 id="corrections">')[1] ?? '';
+    expect(listed.match(/href="\/admin\/data-queries\/[^"]+"/g)).toEqual([`href="${page}"`]);
+    expect(
+      rowsOfPage(listed)
+        .slice(1)
+        .map((cells) => [cells[2], ...cells.slice(5)]),
+    ).toEqual([
+      ['Check-up, Sleep on 10/03/2026', 'Erased', 'Erased', 'None'],
+      ['Check-up, Mood on 10/03/2026', WHY.reason, WHY.source, 'Open'],
+    ]);
   });
 
   test('of a dose report, a day of a follow-up and the baseline changes what they say', async () => {
@@ -219,6 +231,18 @@ describe('a correction', () => {
     expect((await correct(manager, id, duration)).status).toBe(303);
     expect(await api.query('select medicine, dose, duration from baseline')).toEqual([
       { medicine: 105, dose: 354, duration: 502 },
+    ]);
+    const { text: listed } = await manager.open(valuesOf(id));
+    expect(
+      rowsOfPage(listed.split('<h2 id="corrections">')[1] ?? '')
+        .slice(1)
+        .map((cells) => cells.slice(2, 5))
+        .toSorted(),
+    ).toEqual([
+      ['Dose report, dose', '5 mg a day', '2.5 mg a day'],
+      ['Follow-up at 3 months, done on', '09/03/2026', '10/03/2026'],
+      ['How long it was taken', 'Less than 1 year', '1 to 2 years'],
+      ['Medicine and dose', 'Sertraline, 100 mg', 'Paroxetine, 20 mg'],
     ]);
   });
 
@@ -300,9 +324,15 @@ describe('a correction', () => {
     expect(
       (await monitor.submit(`/admin/participants/${id}/values`, { ...mark, value: 'false' })).status,
     ).toBe(409);
-    for (let time = 0; time < 2; time++) {
+    for (const [day, location] of [
+      [DAY, valuesOf(id)],
+      ['', `/admin/participants/${id}/values`],
+    ] as const) {
       await monitor.open(valuesOf(id));
-      expect((await monitor.submit(`/admin/participants/${id}/values`, mark)).status).toBe(303);
+      expect(await monitor.submit(`/admin/participants/${id}/values`, { ...mark, day })).toMatchObject({
+        status: 303,
+        location,
+      });
     }
     expect(await api.eventsOf(id, 'value.')).toEqual([
       { type: 'value.verified', before: null, after: { ...MOOD, value: 'true' } },
@@ -354,6 +384,13 @@ describe('a correction', () => {
     ]);
   });
 
+  test('is of nothing where a participant has no values, and of no one of an unknown id', async () => {
+    const { id } = await api.buildParticipant({ stage: 'eligibility' });
+    const manager = await logInStaff(api, 'manager');
+    expect((await manager.open(valuesOf(id))).text).toContain('There is nothing to correct.');
+    expect((await manager.open(valuesOf(randomUUID()))).status).toBe(404);
+  });
+
   test('is rejected for what changed meanwhile, for locked data, and for another’s query', async () => {
     const { id } = await build();
     const manager = await logInStaff(api, 'manager');
@@ -382,6 +419,10 @@ describe('a correction', () => {
     await expect(correctValue(api.operation(), id, command)).rejects.toThrow('are locked');
     await api.query('delete from data_lock');
     await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
+    expect(await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Nothing is corrected about anonymous people.'),
+    });
     await expect(correctValue(api.operation(), id, command)).rejects.toThrow('about anonymous people');
     expect(await api.query('select 1 from correction')).toEqual([]);
   });

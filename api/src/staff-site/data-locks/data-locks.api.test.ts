@@ -6,10 +6,12 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LOCKS = '/admin/data-locks';
@@ -96,6 +98,10 @@ describe('a data lock', () => {
     expect(restored).toContain('Check-ups: 0,');
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     expect((await manager.open(page)).text).toContain('Changed since');
+    const unexplained = await manager.submit(page, { reason: ' ' });
+    expect(unexplained.status).toBe(422);
+    expect(unexplained.text).toContain('<title>Error: Data lock - ');
+    expect(unexplained.text).toContain('<a href="#reason">Say why, in at most 500 characters.</a>');
     expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
     const unlocked = (await manager.open(page)).text;
     for (const words of [
@@ -118,6 +124,88 @@ describe('a data lock', () => {
       { type: 'data.locked' },
       { type: 'data.unlocked' },
     ]);
+  });
+
+  test('of an earlier release and of someone anonymous says what is not known', async () => {
+    const { id } = await api.buildParticipant({ stage: 'eligibility' });
+    await api.query('update participant set study_id = null where id = $1', [id]);
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(lockOne(id));
+    const toSign = await manager.submit(lockOne(id), { reason: REASON });
+    expect(toSign.text).toContain('<dd>Participant without a study id</dd>');
+    const { location } = await manager.sign(lockOne(id), { reason: REASON });
+    await api.queryAsOwner('update data_lock set reason = null, hash_format = 1');
+    expect(rowsOfPage((await manager.open(location ?? '')).text)).toEqual(
+      expect.arrayContaining([
+        ['Data of', 'Participant without a study id'],
+        ['Why it was locked', 'Not given'],
+        ['The locked data now', 'Not compared: locked by an earlier release. Unlock and lock again.'],
+      ]),
+    );
+    expect((await manager.open(LOCKS)).text).toContain('>Participant without a study id</a>');
+  });
+
+  test('of an unknown id is not found, nor is one that would be of an unknown participant', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const pages = [`${LOCKS}/${randomUUID()}`, lockOne(randomUUID())];
+    for (const page of pages) {
+      expect((await manager.open(page)).status).toBe(404);
+      await manager.open(LOCKS);
+      expect((await manager.submit(page, { reason: REASON })).status).toBe(404);
+    }
+  });
+
+  test('is listed with 25 to a page', async () => {
+    const { id } = await api.buildParticipant();
+    await api.query(
+      `insert into data_lock (id, participant_id, locked_by, locked_at, hash)
+       select gen_random_uuid(), $1, gen_random_uuid(), $2, repeat('c', 64) from generate_series(1, 26)`,
+      [id, api.clock.now()],
+    );
+    const manager = await logInStaff(api, 'manager');
+    const studyId = await studyIdOf(id);
+    const locksOn = (text: string) => text.split(`>${studyId}</a>`).length - 1;
+    const first = (await manager.open(LOCKS)).text;
+    expect(first).toContain(`href="${LOCKS}?page=2">Next page</a>`);
+    expect([locksOn(first), locksOn((await manager.open(`${LOCKS}?page=2`)).text)]).toEqual([25, 1]);
+    expect((await manager.open(`${LOCKS}?page=3`)).text).toContain('No lock is on this page.');
+  });
+
+  test('waits for what is open, which is counted and leads to the place where it is settled', async () => {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const page = `/admin/participants/${id}`;
+    await api.query(
+      `insert into data_query (id, participant_id, about, day, state, raised_at)
+       select gen_random_uuid(), $1, 'record', '2026-03-09', 'open', now() from generate_series(1, 2)`,
+      [id],
+    );
+    for (let event = 0; event < 2; event++) await buildAdverseEvent(api, id);
+    await api.query(
+      `with people as (
+         insert into participant (id, first_name, times_per_day, home_step, created_at)
+         select gen_random_uuid(), 'Ab', 1, 4, '2026-03-01' from generate_series(1, 51) returning id)
+       insert into allocation (participant_id, stratum, position, arm, drawn_at)
+       select id, 'low', row_number() over (), 'usual-care', '2026-03-10' from people`,
+    );
+    await api.query('update participant set study_id = null');
+    const manager = await logInStaff(api, 'manager');
+    const linesOf = async (path: string) =>
+      [...(await manager.open(path)).text.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
+    expect(await linesOf(lockOne(id))).toEqual([
+      `<a class="pages-link" href="${page}#data-queries">2 data queries are not closed</a>`,
+      `<a class="pages-link" href="${page}#adverse-events">2 adverse events are not signed off</a>`,
+      'They have a plan that runs.',
+    ]);
+    const lines = await linesOf(EVERYBODY);
+    expect(lines.slice(0, 2)).toEqual([
+      '<a class="pages-link" href="/admin/data-queries">2 data queries are not closed</a>',
+      '<a class="pages-link" href="/admin/adverse-events?only=unsigned">2 adverse events are not signed off</a>',
+    ]);
+    expect(lines).toContain(
+      `<a class="pages-link" href="${lockOne(id)}">Participant without a study id</a> has a plan that runs`,
+    );
+    expect(lines).toHaveLength(53);
+    expect(lines.at(-1)).toBe('2 more people have open work');
   });
 
   test('rejects nothing that a participant reports, and keeps it apart', async () => {
@@ -371,6 +459,29 @@ describe('a data lock', () => {
     await manager.open(again);
     await manager.sign(again, { reason: 'Another came late.' });
     expect(await api.query('select 1 from data_lock where unlocked_at is null')).toEqual([]);
+  });
+
+  test('is not made where a data query was raised while it was signed', async () => {
+    const { id } = await api.buildParticipant({ stage: 'eligibility' });
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(lockOne(id));
+    const holder = await api.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from participant for update');
+    const locking = manager.sign(lockOne(id), { reason: REASON });
+    await api.untilBlocked();
+    await holder.query(
+      `insert into data_query (id, participant_id, about, day, state, raised_at)
+       values (gen_random_uuid(), $1, 'record', '2026-03-09', 'open', now())`,
+      [id],
+    );
+    await holder.query('commit');
+    holder.release();
+    const { status, text } = await locking;
+    expect(status).toBe(422);
+    expect(text).toContain('1 data query is not closed');
+    expect(text).toContain('<a href="#reason">Something is still open');
+    expect(await api.query('select 1 from data_lock')).toEqual([]);
   });
 
   test('has what was saved before it, and keeps apart what waited for it', async () => {

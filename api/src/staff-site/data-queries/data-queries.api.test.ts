@@ -4,7 +4,10 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { raiseDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
+import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/data-queries';
@@ -94,6 +97,71 @@ test('an open query is closed without an answer', async () => {
     303,
   );
   expect((await manager.open(LIST)).text).toContain('No query matches.');
+});
+
+test('a query on an adverse event begins on its page, has no day, and leads to the event', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const event = await buildAdverseEvent(api, id);
+  const manager = await logInStaff(api, 'manager');
+  const { text } = await manager.open(`${formOf(id)}?event=${event}`);
+  const raised = { ...readPageForm(text, formOf(id)), text: 'How long did it last?' };
+  const { location } = await manager.submit(formOf(id), raised);
+  expect(await api.query('select about, day, event_id as event from data_query')).toEqual([
+    { about: 'adverse-event', day: null, event },
+  ]);
+  const page = (await manager.open(location ?? '')).text;
+  expect(page).toContain(`href="/admin/adverse-events/${event}">An adverse event</a>`);
+  expect(page).not.toContain('Correct a value');
+});
+
+test('of an anonymous person neither words nor a study id stay, and the grid still has their days', async () => {
+  const person = await api.logIn({ stage: 'timeline' });
+  const good = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  await person.send(saveRecord, good);
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(formOf(person.participant.id));
+  await manager.submit(formOf(person.participant.id), { ...QUESTION, id: randomUUID() });
+  await person.send(saveUserDataConsent, { value: 'anonymous' });
+  const [row, ...more] = rowsOfPage((await manager.open(LIST)).text).slice(1);
+  expect([row?.slice(0, 4), more]).toEqual([
+    ['Erased', 'Without a study id', 'A day’s record, 09/03/2026', 'Open'],
+    [],
+  ]);
+  const [query] = await api.query('select id from data_query');
+  const { text } = await manager.open(`${LIST}/${query.id}`);
+  expect(text).toContain('>Participant without a study id</a>');
+  expect(text).toContain('>Erased with what identified the person<');
+  expect((await manager.open('/admin/missing-days')).text).toContain('>Without a study id</a>');
+});
+
+test('a page after the last says that nothing is on it', async () => {
+  const person = await api.logIn({ stage: 'timeline' });
+  await person.send(saveRecord, { sleep: true, mood: true, active: true, symptoms: [], activities: [] });
+  const browser = await logInStaff(api, 'manager');
+  await browser.open(formOf(person.participant.id));
+  await browser.submit(formOf(person.participant.id), { ...QUESTION, id: randomUUID() });
+  expect((await browser.open(`${LIST}?page=2`)).text).toContain('No query is on this page.');
+  expect((await browser.open('/admin/missing-days?page=2')).text).toContain(
+    'No participant is on this page.',
+  );
+});
+
+test('the participant’s page has the first 14 queries, those that are closed last and apart', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  await api.query(
+    `with raised as (
+       insert into data_query (id, participant_id, about, day, state, raised_at)
+       select gen_random_uuid(), $1, 'record', '2026-03-09', case when n > 13 then 'closed' else 'open' end, $2
+       from generate_series(1, 16) n returning id)
+     insert into data_query_entry (query_id, at, kind, text) select id, $2, 'asked', 'Is it meant?' from raised`,
+    [id, api.clock.now()],
+  );
+  const { text } = await (await logInStaff(api)).open(`/admin/participants/${id}`);
+  const [open = '', closed = ''] = text.split('<summary>Closed (3)</summary>');
+  const queriesIn = (part: string) =>
+    rowsOfPage(part).flatMap(([what, , state]) => (what === 'Is it meant?' ? [state] : []));
+  expect([queriesIn(open), queriesIn(closed)]).toEqual([Array(13).fill('Open'), ['Closed']]);
+  expect(closed).toContain('These are the first 14 of 16.');
 });
 
 test('a query that cannot be is rejected in words, and nothing is saved', async () => {

@@ -8,6 +8,8 @@ import { writeExport } from '../../domain/reports/export/write-export.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { ask, download, readCsv, unzip } from '../../testing/read-export.ts';
+import { readPageForm } from '../../testing/read-form.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const PAGE = '/admin/export';
@@ -115,9 +117,30 @@ test.each(['', ' short ', 'x'.repeat(501)])(
     const rejected = await manager.submit(PAGE, { reason });
     expect(rejected).toMatchObject({ status: 422 });
     expect(rejected.text).toContain('Say what the data are for, in 10 to 500 characters.');
+    expect(readPageForm(rejected.text, PAGE)).toMatchObject({ variant: ['whole'] });
+    const masked = await manager.submit(PAGE, { reason, variant: 'masked', dates: 'yes' });
+    expect(readPageForm(masked.text, PAGE)).toMatchObject({ variant: ['masked'], dates: ['yes'] });
     expect(await eventsOf()).toEqual([]);
   },
 );
+
+test('an export of someone who left the team stays listed, and so does one without an end', async () => {
+  const former = await logInStaff(api, 'manager');
+  await download(former, api.origin);
+  await api.query('delete from staff where id = $1', [former.staff.id]);
+  const manager = await logInStaff(api, 'manager');
+  const running = { ...api.operation(), actor: `staff:${manager.staff.id}` as const };
+  await running.audit('export.started', null, { after: { reason: 'Interim analysis', masked: true } });
+  const listed = rowsOfPage((await manager.open(PAGE)).text).slice(1, 3);
+  expect(listed.map((cells) => cells.slice(1, 4))).toEqual([
+    ['Robin Reed', 'Interim analysis (masked)', 'Has not ended'],
+    [
+      'A former member of the team',
+      'Interim analysis for the safety board',
+      'Sent to the end, with 0 participants',
+    ],
+  ]);
+});
 
 test('a form without a reason, or without its token, is rejected', async () => {
   const manager = await logInStaff(api, 'manager');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
@@ -162,6 +163,9 @@ test('a monitor reads that there was a contact attempt, and not its note', async
 
 test('who is due longest is first, and a monitor reads study ids only', async () => {
   await api.removeParticipants();
+  expect((await (await logInStaff(api)).open(`${FOLLOW_UPS}?show=missed`)).text).toContain(
+    'None was missed.',
+  );
   const first = await build();
   api.clock.set('2026-03-11T01:00:00Z');
   const later = await logInRandomised(api, 'usual-care');
@@ -182,6 +186,10 @@ test('missed follow-ups are on a separate list', async () => {
   const browser = await logInStaff(api);
   expect((await browser.open(FOLLOW_UPS)).text).not.toContain(person.studyId);
   expect((await browser.open(`${FOLLOW_UPS}?show=missed`)).text).toContain(person.studyId);
+  await person.send(saveUserDataConsent, { value: 'anonymous', currentPassword: PASSWORD });
+  const { text } = await browser.open(`${FOLLOW_UPS}?show=missed`);
+  expect(text).not.toContain(person.studyId);
+  expect(text).toContain('>Without a name</a>');
 });
 
 test('a participant is found by their study id, which goes when they become anonymous', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readStudyIdKey, studyIdOf } from '../../domain/people/participants/study-id.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
@@ -86,6 +86,7 @@ describe('the linkage file', () => {
     const path = await releasePath();
     expect((await sign(manager, LINKAGE)).text).toContain('It was started before.');
     expect((await sign(manager, path)).text).toContain('a second member');
+    expect((await sign(statistician, `${LINKAGE}/${randomUUID()}`)).status).toBe(404);
     expect((await sign(manager, `${path}/file`)).status).toBe(404);
     expect((await sign(statistician, path)).status).toBe(303);
     expect((await sign(statistician, path)).status).toBe(422);

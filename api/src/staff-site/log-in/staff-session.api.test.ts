@@ -68,6 +68,23 @@ test('after five wrong passwords an account waits, the right password included, 
   expect(await browser.logIn(other)).toMatchObject({ status: 303 });
 });
 
+test('a password that is replaced while it is checked does not log in', async () => {
+  const staff = await buildStaff(api);
+  const browser = openStaffBrowser(api);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query(`update staff set password_hash = 'another' where id = $1`, [staff.id]);
+  const answer = browser.logIn(staff);
+  await api.untilBlocked();
+  await holder.query('commit');
+  holder.release();
+  const { status, text } = await answer;
+  expect(status).toBe(400);
+  expect(text).toContain('Please enter a correct email address and password.');
+  expect(text).toContain(`value="${staff.email}"`);
+  expect(await isLoggedIn(browser)).toBe(false);
+});
+
 test('logging out ends the session', async () => {
   const browser = await logInStaff(api);
   const before = browser.cookies.get(SESSION);

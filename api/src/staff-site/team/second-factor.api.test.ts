@@ -120,6 +120,8 @@ test('the password by itself opens nothing; with a code it opens everything', as
   expect((await browser.send(loginCheck, undefined)).status).toBe(200);
   expect((await eventsOf(person.staff.id)).filter((type) => type === 'staff.logged-in')).toHaveLength(1);
 
+  // Where a passkey is rejected, its page is reloaded.
+  expect(await browser.open(`${CODE}/passkey`)).toMatchObject({ status: 303, location: CODE });
   await browser.open(CODE);
   const before = browser.cookies.get('stepwise.session');
   expect(await browser.submit(CODE, { code: ` ${person.code()} ` })).toMatchObject({
@@ -139,6 +141,17 @@ test('without a password there is no second step', async () => {
     status: 303,
     location: '/admin/log-in',
   });
+});
+
+test('a second step whose second factor is no longer there begins with the password', async () => {
+  const person = await withSecondFactor();
+  const browser = await awaitingCode(person);
+  await api.query('update staff set second_factor_since = null where id = $1', [person.staff.id]);
+  expect(await browser.submit(CODE, { code: person.code() })).toMatchObject({
+    status: 303,
+    location: '/admin/log-in',
+  });
+  expect(await isLoggedIn(browser)).toBe(false);
 });
 
 test('the second step waits ten minutes', async () => {

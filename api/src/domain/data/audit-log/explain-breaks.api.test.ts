@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { logInStaff, type StaffBrowser } from '../../../testing/staff-browser.ts';
 import { CHAIN_START, hashEvent, hashValues } from '../../core/audit/record-audit-event.ts';
 import { explainBreaks } from './explain-breaks.command.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
@@ -56,6 +57,12 @@ const run = (command: string) =>
     );
   });
 
+/** What the team's page says of the log. */
+async function verifyOnPage(browser: StaffBrowser): Promise<string> {
+  await browser.open('/admin/audit');
+  return (await browser.submit('/admin/audit/verify')).text;
+}
+
 test('an id is hashed as PostgreSQL stores it, in whatever letters it is given', async () => {
   await record(SUBJECT.toUpperCase());
   await record(`{${SUBJECT}}`);
@@ -63,6 +70,7 @@ test('an id is hashed as PostgreSQL stores it, in whatever letters it is given',
 });
 
 test('a break by capital letters in an id stays, is explained by a later event, and the rest verifies', async () => {
+  const monitor = await logInStaff(api, 'monitor');
   const broken = [
     await writeAsBefore(SUBJECT.toUpperCase()),
     await writeAsBefore(`0190D7c8${SUBJECT.slice(8)}`),
@@ -86,10 +94,14 @@ test('a break by capital letters in an id stays, is explained by a later event, 
     said: expect.stringContaining(`as later events explain: ${broken.join(', ')}.`),
   });
   expect((await api.query('select * from audit_event order by id')).slice(0, rows.length)).toEqual(rows);
+  expect(await verifyOnPage(monitor)).toContain(
+    `An earlier release hashed an id in capital letters in event ${broken.join(', ')}; later events explain it.`,
+  );
   expect(await run('explain-audit-breaks.ts')).toEqual({ code: 0, said: 'There is nothing to explain.\n' });
 });
 
 test('an event that differs by more is not explained, and an untrue explanation explains nothing', async () => {
+  const monitor = await logInStaff(api, 'monitor');
   const broken = await writeAsBefore(SUBJECT.toUpperCase());
   const [{ subject }] = await api.query('select gen_random_uuid() as subject');
   await api.queryAsOwner('alter table audit_event disable trigger all');
@@ -100,4 +112,10 @@ test('an event that differs by more is not explained, and an untrue explanation 
   const after = { event: broken, subject: SUBJECT.toUpperCase() };
   await api.operation().audit('audit.break-explained', null, { after });
   expect(await verify()).toMatchObject({ fault: { id: broken, reason: 'the event was changed' } });
+  const [{ before }] = await api.query('select count(*)::int as before from audit_event where id < $1', [
+    broken,
+  ]);
+  const text = await verifyOnPage(monitor);
+  expect(text).toContain(`The audit log is broken at event ${broken}<`);
+  expect(text).toContain(`the event was changed. The ${before} events before it are as they were written.`);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
@@ -85,6 +86,8 @@ test('a manager takes someone out of the plan, with the reason they gave', async
   expect((await researcher.open(path)).status).toBe(403);
   const manager = await logInStaff(api, 'manager');
   expect((await manager.open(path)).text).toContain('Do not stop your medicine suddenly.');
+  expect((await manager.open(`/admin/participants/${randomUUID()}/leave-plan`)).status).toBe(404);
+  await manager.open(path);
   expect((await manager.submit(path, { reason: '' })).status).toBe(422);
   expect((await manager.submit(path, { reason: 'advice' })).status).toBe(303);
   expect(await stopsOf(id)).toEqual([{ degree: 'plan', reason: 'advice', on: '2026-03-10', by: 'team' }]);
