@@ -69,7 +69,7 @@ function readText(file: string): string {
 
 function inWords({ events, erased, explained, heads, keys, fault }: AuditVerification): string {
   if (fault)
-    return `The audit log is broken at event ${fault.id}: ${fault.reason}. The ${events} events before it verify.\n`;
+    return `The audit log is broken at event ${fault.id}: ${fault.reason}.${events > 0 ? ' The events before it verify.' : ''}\n`;
   const lines = [`The audit log is whole: ${events} events, the values of ${erased} erased.`];
   if (heads > 0) lines.push(`It agrees with ${heads} signed heads, of the public key ${keys.join(' and ')}.`);
   if (explained.length > 0)

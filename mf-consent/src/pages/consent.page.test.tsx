@@ -494,7 +494,7 @@ describe('a new version of the form', () => {
     [true, false, /New check-ups wait until you agree/],
     [false, false, /Go on with your plan and your check-ups/],
     [false, true, null],
-  ])('that is declined says what becomes of the plan: %s, %s', async (stopsRecording, leftplan, words) => {
+  ])('that is declined says whether check-ups go on (stops recording: %s; left the plan: %s)', async (stopsRecording, leftplan, words) => {
     const user = { ...asked.user, leftplan };
     await open({ ...asked, user, reconsent: { ...reconsent, stopsRecording } }, '/consent?step=declined');
     await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));

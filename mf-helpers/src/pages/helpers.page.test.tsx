@@ -1,3 +1,4 @@
+// In one file: every line of the page is shown from one participant.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';

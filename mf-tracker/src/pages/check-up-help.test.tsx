@@ -1,3 +1,4 @@
+// In one file: help is followed from the check-up that turns it on to its end.
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';

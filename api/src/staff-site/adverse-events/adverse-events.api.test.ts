@@ -403,11 +403,18 @@ describe('an adverse event', () => {
       Object.fromEntries(rowsOfPage((await second.open(`${event}/cioms`)).text));
     const { id } = await api.buildParticipant({ stage: 'timeline' });
     const event = await recordEvent(author, id);
+    // Of the day of onset, whatever was reported for later days.
+    await api.query(`update dose_report set day = '2026-03-01' where participant_id = $1`, [id]);
+    await api.query(
+      `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_by, reported_at)
+       select participant_id, '2026-03-09', 50, schedule_id, 'other', reported_by, reported_at from dose_report where participant_id = $1`,
+      [id],
+    );
     expect(await factsOf(event)).toMatchObject({
       '7 + 13. Reaction': 'Not coded yet',
       '14. Suspect drug': 'Sertraline',
       '15. Daily dose': '100 mg a day',
-      '18. Therapy dates': 'This dose since 10/03/2026, as reported',
+      '18. Therapy dates': 'This dose since 01/03/2026, as reported',
       '19. Therapy duration': 'Less than 1 year at baseline',
       '22. Concomitant drugs': 'None recorded',
       'Signed by an investigator': 'Not signed yet',
@@ -421,9 +428,20 @@ describe('an adverse event', () => {
       'Signed by an investigator': 'Robin Reed, 10/03/2026, 12:00 pm',
     });
 
+    const earlier = await recordEvent(author, id, { onset: '2026-02-27' });
+    expect(await factsOf(earlier)).toMatchObject({
+      '15. Daily dose': 'Not recorded',
+      '18. Therapy dates': 'Not recorded',
+    });
+    await api.query(`update dose_report set kind = 'assumed' where participant_id = $1`, [id]);
+    expect(await factsOf(event)).toMatchObject({
+      '15. Daily dose': 'Not recorded',
+      '18. Therapy dates': 'Not recorded',
+    });
+
     const { id: usualCare } = await api.buildParticipant({ stage: 'usualCare' });
     expect(await factsOf(await recordEvent(author, usualCare))).toMatchObject({
-      '15. Daily dose': '100 mg',
+      '15. Daily dose': '100 mg a day at baseline',
       '18. Therapy dates': 'Not recorded',
     });
     const { id: early } = await api.buildParticipant({ stage: 'eligibility' });

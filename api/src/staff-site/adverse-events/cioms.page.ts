@@ -2,7 +2,6 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { findDoseReports } from '../../domain/care/plan/dose-reports.ts';
-import { findOwnDay } from '../../domain/care/tracker/find-time-zone.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import {
@@ -36,7 +35,7 @@ export async function showCioms(request: StaffRequest): Promise<void> {
   const { safety, product } = op.content;
   const { timeZone } = product;
   const names = await findStaffNames(op.db, newest.signedBy ? [newest.signedBy] : []);
-  const drug = await findDrug(request, participant.id);
+  const drug = await findDrug(request, participant.id, newest.onset);
   const groups: [id: string, heading: string, facts: [string, Html | string][]][] = [
     [
       'reaction',
@@ -111,19 +110,22 @@ ${groups.map(([id, heading, facts]) => stack(id, heading, html`<dl class="pages-
   });
 }
 
-/** What they take: by their own report where there is one, else as at baseline. */
-async function findDrug({ op }: StaffRequest, participantId: string) {
+/** What they took on the day of onset: by their own report where there is one by then, else as at baseline. */
+async function findDrug({ op }: StaffRequest, participantId: string, onset: string) {
   const { db, content } = op;
   const baseline = await findBaseline(db, participantId);
   const words = baseline && baselineInWords(content, baseline);
-  const report = reportInForce(await findDoseReports(db, participantId), await findOwnDay(op, participantId));
+  const report = reportInForce(await findDoseReports(db, participantId), onset);
+  const isReported = report !== undefined && report.kind !== 'assumed';
   return {
     medicine:
       words?.medicine ?? content.schedules.find(({ id }) => id === report?.schedule)?.text ?? 'Not recorded',
-    dose: report
+    dose: isReported
       ? `${doseText(report.dose, report.schedule, content.schedules)} a day`
-      : (words?.dose ?? 'Not recorded'),
-    since: report ? `This dose since ${formatDate(report.day)}, as reported` : 'Not recorded',
+      : words && !report
+        ? `${words.dose} a day at baseline`
+        : 'Not recorded',
+    since: isReported ? `This dose since ${formatDate(report.day)}, as reported` : 'Not recorded',
     duration: words ? `${words.duration} at baseline` : 'Not recorded',
   };
 }

@@ -156,12 +156,11 @@ const button = (action: string, text: string, csrfToken: string): Html =>
   html`<form method="post" action="${action}" aria-label="${text}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
 
 function outcome({ events, erased, explained, fault }: AuditVerification): Html {
-  const count = numbers.format(events);
   return fault
     ? html`<div class="notice" data-tone="warning" role="alert"><p class="notice-title">The audit log is broken at event ${fault.id}</p>
-<p>${fault.reason}. The ${count} events before it are as they were written. Keep the database as it is and tell the server’s operator.</p></div>`
+<p>${fault.reason}. ${events > 0 && 'The events before it are as they were written. '}Keep the database as it is and tell the server’s operator.</p></div>`
     : html`<div class="notice" role="status"><p class="notice-title">The audit log is whole</p>
-<p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p>
+<p>${numbers.format(events)} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p>
 ${explained.length > 0 && html`<p>An earlier release hashed an id in capital letters in event ${explained.join(', ')}; later events explain it. Nothing else differs.</p>`}</div>`;
 }
 

@@ -31,7 +31,9 @@ export function openWorkList({ queries, unsigned, people }: OpenWork, ofOne: str
         : html`<a class="pages-link" href="${lockPath(id)}">${studyId ?? 'Participant without a study id'}</a> has ${words.join(' and ')}`,
     );
   }
-  if (people.length > MAX_LISTED) lines.push(html`${people.length - MAX_LISTED} more people have open work`);
+  const more = people.length - MAX_LISTED;
+  if (more > 0)
+    lines.push(html`${counted(more, 'more person has open work', 'more people have open work')}`);
   return html`<section class="pages-stack" aria-labelledby="open">
 <h2 id="open">Still open</h2>
 ${lines.length > 0 ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>` : html`<p>Nothing: no data query, no unsigned adverse event, no open follow-up and no running plan.</p>`}

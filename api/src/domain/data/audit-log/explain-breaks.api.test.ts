@@ -112,10 +112,7 @@ test('an event that differs by more is not explained, and an untrue explanation 
   const after = { event: broken, subject: SUBJECT.toUpperCase() };
   await api.operation().audit('audit.break-explained', null, { after });
   expect(await verify()).toMatchObject({ fault: { id: broken, reason: 'the event was changed' } });
-  const [{ before }] = await api.query('select count(*)::int as before from audit_event where id < $1', [
-    broken,
-  ]);
   const text = await verifyOnPage(monitor);
   expect(text).toContain(`The audit log is broken at event ${broken}<`);
-  expect(text).toContain(`the event was changed. The ${before} events before it are as they were written.`);
+  expect(text).toContain('the event was changed. The events before it are as they were written. Keep the database');
 });
