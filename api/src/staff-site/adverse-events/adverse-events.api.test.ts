@@ -564,17 +564,25 @@ test('the trial’s page counts the events of people who consented, as the expor
   expect(events.map(([, , , , value]) => value)).toEqual(['1', '2']);
 });
 
-test('the safety report counts days from randomisation by the trial’s clock', async () => {
-  const { id } = await api.buildParticipant({ stage: 'timeline' });
+test('the safety report counts days from randomisation by the trial’s clock, also of who is anonymous since', async () => {
+  const person = await api.logIn({ stage: 'timeline' });
+  const { id } = person.participant;
   // At 9 am on the 9th in Melbourne, when it is the 8th in UTC.
   await api.query(
     `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'medium', 0, 'reduction', '2026-03-08T22:00:00Z')`,
     [id],
   );
   await recordEvent(await logInStaff(api), id, { onset: '2026-03-09' });
-  const { text } = await (await logInStaff(api, 'safety-board')).open('/admin/safety-report');
-  const event = rowsOfPage(text).find((cells) => cells.includes('09/03/2026'));
-  expect(event?.slice(4, 6)).toEqual(['09/03/2026', '0']);
+  const board = await logInStaff(api, 'safety-board');
+  const shown = async () => {
+    const { text } = await board.open('/admin/safety-report');
+    const [who, , , , ...days] = rowsOfPage(text).find((cells) => cells.includes('09/03/2026')) ?? [];
+    return [who, ...days.slice(0, 2)];
+  };
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+  expect(await shown()).toEqual([studyId, '09/03/2026', '0']);
+  await person.send(saveUserDataConsent, { value: 'anonymous' });
+  expect(await shown()).toEqual(['Without a study id', '09/03/2026', '0']);
 });
 
 test('the safety board sees events by arm, and nothing else', async () => {
@@ -601,7 +609,7 @@ test('the safety board sees events by arm, and nothing else', async () => {
   );
   await api.query(
     `insert into erased_adverse_events (arm, serious, count)
-     values ('usual-care', true, 4), ('reduction', false, 5), ('reduction', true, 6)`,
+     values ('usual-care', true, 4), ('reduction', false, 5), ('reduction', true, 6), ('none', false, 3)`,
   );
   const board = await logInStaff(api, 'safety-board');
   const { text } = await board.open('/admin/safety-report');
@@ -613,7 +621,7 @@ test('the safety board sees events by arm, and nothing else', async () => {
     'Not signed by an investigator yet 2 (1) 1 (1)',
     'Fall 1 (1) 0',
     'Not coded yet 2 (1) 1 (1)',
-    'Reduction Serious 6 Reduction Not serious 5 Usual care Serious 4',
+    'Not randomised Not serious 3 Reduction Serious 6 Reduction Not serious 5 Usual care Serious 4',
   ])
     expect(words).toContain(row);
   expect(words).not.toContain('Void');

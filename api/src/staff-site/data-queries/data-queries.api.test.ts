@@ -87,6 +87,28 @@ test('raised, answered, asked again and closed, each by who and when', async () 
   ]);
 });
 
+test('a list has the first 120 characters of a question, and none once the participant is anonymous', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { id } = visitor.participant;
+  const manager = await logInStaff(api, 'manager');
+  const ask = async (text: string) => {
+    await manager.open(formOf(id));
+    await manager.submit(formOf(id), { ...QUESTION, id: randomUUID(), text });
+    api.clock.advance(1_000);
+  };
+  await ask('q'.repeat(120));
+  await ask(`${'q'.repeat(119)} rest`);
+  const listed = async (page: string) =>
+    [
+      ...(await manager.open(page)).text.matchAll(/href="\/admin\/data-queries\/[0-9a-f-]{36}">(.*?)<\/a>/g),
+    ].map(([, question = '']) => question.replaceAll('<wbr>', ''));
+  const questions = ['q'.repeat(120), `${'q'.repeat(119)}…`];
+  expect(await listed(LIST)).toEqual(questions);
+  expect((await listed(`/admin/participants/${id}`)).sort()).toEqual(questions);
+  await visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  expect(await listed(LIST)).toEqual(['Erased', 'Erased']);
+});
+
 test('an open query is closed without an answer', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const manager = await logInStaff(api, 'manager');

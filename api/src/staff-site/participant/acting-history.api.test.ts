@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { staffCommands } from '../../cli/staff-commands.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
@@ -49,6 +50,17 @@ test('the acting history shows who acted, why, until when and how much they chan
   // Nor is it another end where the browser is used again.
   await browser.open('/admin/participants');
   expect((await historyOf(id))[0]?.[3]).toMatch(/, by itself$/);
+});
+
+test('acting that a command ended was ended by the server’s operator', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.act(id);
+  api.clock.advance(5 * MINUTE_MS);
+  await staffCommands.password(api.operation(), { email: browser.staff.email });
+  expect((await historyOf(id))[0]?.[3]).toMatch(
+    /^\d\d\/03\/2026, \d+:\d\d [ap]m, ended by the server’s operator$/,
+  );
 });
 
 test('changes of each time of acting are counted by themselves, with its own reason', async () => {

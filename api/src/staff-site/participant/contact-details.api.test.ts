@@ -133,6 +133,18 @@ test('of two members of staff who edit at once, neither overwrites the other uns
   });
 });
 
+test('a field that another member of staff emptied meanwhile is said to be empty', async () => {
+  const { id, email } = await api.buildParticipant({ firstName: 'Pat', lastName: 'Lee', phone: '' });
+  const details = { firstName: 'Pat', lastName: '', phone: '', email: email ?? '' };
+  const [one, other] = [await openParticipant(id), await openParticipant(id)];
+  expect(await one.save(details)).toMatchObject({ status: 303 });
+  expect(await other.save({ ...details, lastName: 'Leigh' })).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('It was changed meanwhile and is now empty. Save again to replace it.'),
+  });
+  expect(await detailsOf(id)).toMatchObject({ last_name: '' });
+});
+
 test('a participant and a member of staff who edit at once do not overwrite one another unseen', async () => {
   const visitor = await api.logIn();
   const { id, firstName, lastName, phone, email } = visitor.participant;

@@ -8,6 +8,7 @@ import {
   saveRecord,
   saveSymptom,
 } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -99,6 +100,48 @@ test('the lists are shown as they stood at the end of the day', async () => {
   expect(whole).toContain('Kept as a warning sign (warning sign), Plain on the first day');
 });
 
+test('two check-ups of a day and one that was added later are told apart, and own words go with the identity', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { body: symptom } = await visitor.send(addSymptom, {
+    symptom: { text: 'My own symptom', category: 'mood' },
+  });
+  await visitor.send(saveSymptom, { symptom: { ...symptom, redflag: true } });
+  await visitor.send(addActivity, { activity: { text: 'My own walk' } });
+  const [activity] = await api.query(`select id from activity where text = 'My own walk'`);
+  const record = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  const today = localDate(api.clock.now(), 'Australia/Melbourne');
+  const [day, yesterday] = [addDays(today, -2), addDays(today, -1)];
+  // A morning and an evening in Melbourne, on two days by UTC.
+  await visitor.send(saveRecord, {
+    ...{ ...record, symptoms: [symptom.id], activities: [activity.id] },
+    recordedAt: `${addDays(today, -3)}T22:00:00.000Z`,
+  });
+  await visitor.send(saveRecord, { ...record, recordedAt: `${day}T08:00:00.000Z` });
+  await visitor.send(saveRecord, { ...record, localDate: yesterday });
+
+  const manager = await logInStaff(api, 'manager');
+  const pagesOf = async (id: string) => {
+    const page = `/admin/participants/${id}`;
+    const shown = [await manager.open(page), await manager.open(`${page}/day/${day}`)];
+    return [...shown, await manager.open(`${page}/day/${yesterday}`)].map((each) => text(each.text));
+  };
+  const ofOneDay = ['Counts for the day', 'Kept; a later one counts for the day'];
+  const marks = (page = '') =>
+    page.match(/Counts for the day|Kept; a later one counts for the day|, added later/g);
+  const [whole, ofDay, ofYesterday] = await pagesOf(visitor.participant.id);
+  expect(marks(whole)).toEqual([', added later', 'Counts for the day', ...ofOneDay]);
+  expect(marks(ofDay)).toEqual(ofOneDay);
+  expect(marks(ofYesterday)).toEqual([', added later', 'Counts for the day']);
+  expect(ofDay).toContain('My own symptom (warning sign) My own walk Kept');
+  expect(whole).toContain('My own symptom (warning sign) My own walk ');
+
+  await visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  const [anonymous] = await api.query(`select id from participant where data_consent = 'anonymous'`);
+  const [wholeLater = '', ofDayLater] = await pagesOf(anonymous.id);
+  expect(wholeLater).toContain('Good Good Good In their own words (warning sign) ');
+  expect(ofDayLater).toContain('In their own words (warning sign) In their own words Kept');
+});
+
 test('the messages, the content and the releases are those of the day', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const [now, day] = [api.clock.now(), localDate(api.clock.now(), 'Australia/Melbourne')];
@@ -119,7 +162,8 @@ test('the messages, the content and the releases are those of the day', async ()
      insert into release_change (revision, package, action, live, canary, canary_share, made_by, made_at, live_attested)
      values (1, 'mf-plan', 'promote', '1.0.0', null, null, 'operator', ${madeAt}, false),
        (2, 'mf-plan', 'canary', '1.1.0', '1.2.0', 10, 'operator', ${madeAt}, false),
-       (3, 'mf-plan', 'promote', '2.0.0', null, null, 'operator', ${madeLater}, false);
+       (3, 'mf-plan', 'promote', '2.0.0', null, null, 'operator', ${madeLater}, false),
+       (4, 'mf-survey', 'retire', null, null, null, 'operator', ${madeLater}, false);
      commit`,
   );
   await saveContentVersion(api.orm.em.fork(), { ...api.content, version: 'f'.repeat(64) }, later);
@@ -140,23 +184,39 @@ test('the messages, the content and the releases are those of the day', async ()
   const software = await partOf(day, 'Content loaded since');
   expect(software).toMatch(/mf-plan 1\. 1\. 0 1\. 2\. 0 for 10 %/);
   expect(software).not.toMatch(/f{64}|2\. 0\. 0/);
-  expect(await partOf(next, 'Content loaded since')).toMatch(/f{64}.*mf-plan 2\. 0\. 0 None/);
+  expect(await partOf(next, 'Content loaded since')).toMatch(
+    /f{64}.*mf-plan 2\. 0\. 0 None.*mf-survey Retired None/,
+  );
+  expect(software).not.toContain('mf-survey');
+  const before = await partOf(addDays(day, -30), 'Content and releases');
+  expect(before).toContain('The content of that day was not recorded.');
+  expect(before).toContain('No release was promoted by then');
 });
 
-test('the step of a plan is shown from its day on', async () => {
+test('the step of a plan is shown from its day on, and a dose that is assumed as that', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const team = await logInStaff(api, 'manager');
   await team.act(id);
   await team.send(saveSchedule, { schedule: 12 });
   const day = localDate(api.clock.now(), 'Australia/Melbourne');
   const other = await api.buildParticipant({ stage: 'timeline' });
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, $2, 50, 11, 'assumed', $3)`,
+    [other.id, day, api.clock.now()],
+  );
+  const without = await api.buildParticipant({ stage: 'plan' });
   const manager = await logInStaff(api, 'manager');
   const planned = async (of: string) => {
     const page = text((await manager.open(`/admin/participants/${of}/day/${day}`)).text);
     return page.slice(page.indexOf('Planned, by'));
   };
   expect(await planned(id)).toContain(`Planned, by the plan saved last 100 mg, from ${formatDate(day)}`);
-  expect(await planned(other.id)).toContain('Planned, by the plan saved last No plan, or none for this day');
+  expect(await planned(other.id)).toContain(
+    'Planned, by the plan saved last No plan, or none for this day Shown as the dose in force 50 mg, assumed from the plan’s dates ',
+  );
+  expect(await planned(without.id)).toContain(
+    'Shown as the dose in force None reported Taken, by all reports until now None reported ',
+  );
 });
 
 test('the pages of a participant show nothing of another', async () => {

@@ -124,4 +124,11 @@ test('only the team adds notes, and none about unknown or anonymised participant
   }
   expect(await notesOf(id)).toEqual([]);
   expect(await notesOf(anonymous.id)).toEqual([]);
+  await api.query(`insert into participant_note values (gen_random_uuid(), $1, gen_random_uuid(), $2, '')`, [
+    anonymous.id,
+    api.clock.now(),
+  ]);
+  const { text } = await browser.open(`${LIST}/${anonymous.id}`);
+  expect(text).toContain('Deleted with what identified the person');
+  expect(text).not.toContain('Add the note');
 });

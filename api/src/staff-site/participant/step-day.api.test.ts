@@ -6,6 +6,7 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -130,6 +131,33 @@ test('how often a day, notes and what a step needs stay as they were when the te
   ]);
   await setDay(person, addDays(today(), 10));
   expect(words(await planOf(person))).toEqual(before);
+});
+
+test('the plan of the page says how long each step is for, and which is assumed only', async () => {
+  const person = await api.logIn();
+  const { id } = person.participant;
+  const team = await logInStaff(api);
+  await team.act(id);
+  const row = (days: number, dose: string) => ({ date: addDays(today(), days), dose, note: '' });
+  await team.send(saveMedcustom, { customDates: [row(0, '100'), row(1, '50'), row(29, '25'), row(57, '0')] });
+  await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await later(2, person);
+  const step = (await planOf(person)).prescriptions[1]?.id;
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, prescription_id, kind, reported_at)
+     select $1, $2, 50, schedule_id, $3, 'assumed', $4 from participant where id = $1`,
+    [id, addDays(today(), -1), step, api.clock.now()],
+  );
+  const { text } = await (await logInStaff(api)).open(`${LIST}/${id}`);
+  const [table = ''] = text.slice(text.indexOf('aria-label="Steps of the plan"')).split('</table>');
+  expect(rowsOfPage(table).map((cells) => cells.slice(2, 4))).toEqual([
+    ['For', 'State'],
+    ['1 day', 'Taken'],
+    ['28 days', 'Assumed, not reported'],
+    ['28 days', 'Planned'],
+    ['Last step', 'Planned'],
+  ]);
+  expect(text).toContain('Not reported: assumed from the plan’s dates');
 });
 
 test('the team may set a day ten years away', async () => {

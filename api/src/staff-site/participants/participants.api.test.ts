@@ -274,6 +274,10 @@ test('each stage finds exactly the participants at it', async () => {
   const browser = await logInStaff(api);
   for (const stage of stagesFor({ names: true, arms: true }))
     expect(await search(browser, { stage })).toEqual([`${stage} Taylor`]);
+  const [ineligible] = await api.query(`select id from participant where first_name = 'ineligible'`);
+  expect((await browser.open(`${LIST}/${ineligible.id}`)).text).toContain(
+    '<dt>Survey</dt><dd>Done, not eligible</dd>',
+  );
   await api.query(
     `update participant set survey_ineligible = false, acting_ineligible = true where first_name = 'ineligible'`,
   );

@@ -110,6 +110,42 @@ describe('results of the questionnaires', () => {
     expect(after).toMatchObject({ version: 1, rows: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
+  test('are rejected with the number of faults, of which the first 200 are listed', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const upload = async (rows: number) => {
+      await manager.open(RESULTS);
+      const unknown = (row: number) => `P${String(row).padStart(12, '0')},3,2026-03-09,50,0,7`;
+      return manager.upload(RESULTS, csv(...Array.from({ length: rows }, (_, row) => unknown(row))));
+    };
+    const listed = (text: string) => text.match(/>Row \d+</g);
+    const few = await upload(200);
+    expect(few.status).toBe(422);
+    expect(few.text).toContain('Nothing was imported: 200 faults. Correct the file and upload it again.');
+    expect(few.text).not.toContain('are listed.');
+    expect(listed(few.text)).toHaveLength(200);
+    const many = await upload(201);
+    expect(many.text).toContain('Nothing was imported: 201 faults.');
+    expect(many.text).toContain('<p>The first 200 of 201 are listed.</p>');
+    expect(listed(many.text)).toEqual(listed(few.text));
+    expect(await stored()).toEqual([]);
+  });
+
+  test('are not imported where the database fails, which the page does not explain', async () => {
+    const person = await join();
+    api.clock.set('2026-06-15T01:00:00Z');
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(RESULTS);
+    await api.queryAsOwner('alter table questionnaire_import add constraint away check (false) not valid');
+    try {
+      const page = await manager.upload(RESULTS, csv(`${person.studyId},3,2026-06-12,37.5,0,`));
+      expect(page.status).toBe(500);
+      expect(page.text).not.toMatch(/questionnaire_import|constraint/);
+    } finally {
+      await api.queryAsOwner('alter table questionnaire_import drop constraint away');
+    }
+    expect([await stored(), await done(person.id)]).toEqual([[], []]);
+  });
+
   test('keep a follow-up reported for the same day, and one of locked data', async () => {
     const [sameDay, locked, lockedSilent] = [await join(), await join(), await join()];
     api.clock.set('2026-06-15T01:00:00Z');

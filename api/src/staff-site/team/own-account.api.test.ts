@@ -34,7 +34,10 @@ test('a new password is in force at once, and ends the other sessions and reset 
     [browser.staff.id, new Date(api.clock.now().getTime() + 3_600_000)],
   );
 
-  expect(await browser.submit(CHANGE, fields)).toMatchObject({ status: 303 });
+  const changed = await browser.submit(CHANGE, fields);
+  expect(changed).toMatchObject({ status: 303, location: `${ACCOUNT}?done=password` });
+  expect((await browser.open(ACCOUNT)).text).not.toContain('Your password is changed.');
+  expect((await browser.open(changed.location ?? '')).text).toContain('Your password is changed.');
 
   expect(await api.query('select 1 from password_reset_token')).toEqual([]);
   expect(browser.cookies.get('stepwise.session')).not.toBe(before);
@@ -44,6 +47,18 @@ test('a new password is in force at once, and ends the other sessions and reset 
   expect(await openStaffBrowser(api).logIn(browser.staff, NEW_PASSWORD)).toMatchObject({ status: 303 });
   const events = await api.query('select type from audit_event where subject = $1', [browser.staff.id]);
   expect(events.map(({ type }) => type)).toContain('staff.password-changed');
+});
+
+test.each([
+  ['second-factor', 'Your second factor is removed. Your other sessions have ended.'],
+  ['passkey-added', 'Your passkey is added.'],
+  ['passkey-renamed', 'Your passkey has its new name.'],
+  ['passkey-removed', 'Your passkey is removed.'],
+  ['session', 'You are logged out there.'],
+  ['sessions', 'You are logged out everywhere else.'],
+])('after %s the page says what was done', async (done, words) => {
+  const { text } = await (await logInStaff(api)).open(`${ACCOUNT}?done=${done}`);
+  expect(/role="status"><p class="notice-title">([^<]*)</.exec(text)?.[1]).toBe(words);
 });
 
 test.each([

@@ -107,6 +107,18 @@ test('one session ends, acting in it included, and the log has it; the others go
   });
 });
 
+test('a session from before browsers were named is shown without a name, and ends by its button', async () => {
+  const browser = await logInStaff(api);
+  const phone = await logInWith(CHROME, browser.staff);
+  await api.query(`update session set data = data - 'browser' where key_hash = $1`, [await hashOf(phone)]);
+  const [, other] = await sessionsShown(browser);
+  expect(other?.words).toMatch(/^A browser Logged in /);
+  const { text } = await browser.open(ACCOUNT);
+  expect(text).toContain('Log out there<span class="visually-hidden"> (a browser, logged in');
+  expect(await browser.submit(END, { session: other?.session ?? '' })).toMatchObject({ status: 303 });
+  expect(await isLoggedIn(phone)).toBe(false);
+});
+
 test('all other sessions end at once, a log-in that waits for its code included', async () => {
   const browser = await logInStaff(api);
   const { staff } = browser;

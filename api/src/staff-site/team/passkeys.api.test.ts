@@ -153,6 +153,35 @@ describe('adding is rejected', () => {
     }
   });
 
+  test('after five wrong passwords, the right one included, and each is counted', async () => {
+    const failures = async () => {
+      const counted = await api.metrics.registry.getSingleMetricAsString('stepwise_failed_access_total');
+      return Number(/\{type="staff.password-check-failed",account="known"\} (\d+)/.exec(counted)?.[1] ?? 0);
+    };
+    const browser = await withSecondFactor();
+    const before = await failures();
+    for (let tries = 0; tries < 5; tries++)
+      expect((await begin(browser, 'not the password')).status).toBe(422);
+    const page = await begin(browser);
+    expect(page.status).toBe(429);
+    expect(page.text).not.toContain('data-options');
+    expect((await failures()) - before).toBe(6);
+  });
+
+  test('once the second factor is gone', async () => {
+    const browser = await withSecondFactor();
+    const made = createSoftPasskey().create(ceremony(await begin(browser)));
+    await api.query(
+      'update staff set second_factor_since = null, second_factor_secret = null where id = $1',
+      [browser.staff.id],
+    );
+    expect(await send(browser, `${PASSKEYS}/add`, made)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Set up a second factor first.'),
+    });
+    expect(await api.query('select 1 from passkey where staff_id = $1', [browser.staff.id])).toEqual([]);
+  });
+
   test('of another site, to an earlier challenge, or unreadable', async () => {
     const browser = await withSecondFactor();
     const first = await begin(browser);

@@ -70,6 +70,22 @@ test('a wrong first code turns nothing on, and the same key stays on the page', 
   expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ location: '/admin' });
 });
 
+test('a first code without a key, or once it is on, leads back to the page and changes nothing', async () => {
+  const browser = await logInStaff(api);
+  await browser.open(ACCOUNT);
+  expect(await browser.submit(SET_UP, { code: '123456' })).toMatchObject({ status: 303, location: SET_UP });
+  const { key } = await setUpSecondFactor(browser, api.clock.now());
+  const stored = () =>
+    api.query('select second_factor_since, second_factor_secret from staff where id = $1', [
+      browser.staff.id,
+    ]);
+  const before = await stored();
+  api.clock.advance(STEP_MS);
+  const code = codeAt(key, api.clock.now());
+  expect(await browser.submit(SET_UP, { code })).toMatchObject({ status: 303, location: SET_UP });
+  expect(await stored()).toEqual(before);
+});
+
 test('a first code that is sent twice at once turns it on once', async () => {
   const browser = await logInStaff(api);
   const { text } = await browser.open(SET_UP);
@@ -236,6 +252,12 @@ test('a recovery code works once, in any spelling, and is audited', async () => 
   expect((await browser.open(ACCOUNT)).text).toContain('9 recovery codes are left');
   const again = await awaitingCode(person);
   expect(await again.submit(CODE, { code })).toMatchObject({ status: 400 });
+  await api.query(
+    `delete from recovery_code where staff_id = $1
+       and code_hash <> (select min(code_hash) from recovery_code where staff_id = $1)`,
+    [person.staff.id],
+  );
+  expect((await browser.open(ACCOUNT)).text).toContain('1 recovery code is left');
   expect(await eventsOf(person.staff.id)).toContain('staff.recovery-code-used');
 });
 

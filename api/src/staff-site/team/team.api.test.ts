@@ -63,6 +63,7 @@ test('a new member gets a link, chooses a password and logs in; the manager sees
   expect(page.text).toContain('No password chosen yet');
   const { id, password_hash } = await staffOf(details.email);
   expect(password_hash).toBeNull();
+  expect((await browser.open(`${TEAM}/${id}`)).text).toContain('<dt>Password</dt><dd>Not chosen yet</dd>');
   for (const password of ['', PASSWORD])
     expect(await openStaffBrowser(api).logIn(details, password)).toMatchObject({ status: 400 });
 
@@ -74,6 +75,7 @@ test('a new member gets a link, chooses a password and logs in; the manager sees
   });
   const chosen = await choose(link);
   expect(chosen).toMatchObject({ status: 303 });
+  expect((await browser.open(`${TEAM}/${id}`)).text).toContain('<dt>Password</dt><dd>Chosen</dd>');
   const done = await openStaffBrowser(api).open(chosen.location ?? '');
   expect(done.text).toContain('class="button" href="/admin/log-in"');
   expect(await choose(link)).toMatchObject({ status: 400 });
@@ -149,7 +151,10 @@ test('a role is changed with both roles in the audit log, and the person’s ses
   const browser = await manager();
   const path = `${TEAM}/${other.staff.id}`;
   await browser.open(path);
-  expect(await browser.submit(`${path}/role`, { roles: 'researcher' })).toMatchObject({ status: 303 });
+  const changed = await browser.submit(`${path}/role`, { roles: 'researcher' });
+  expect(changed).toMatchObject({ status: 303, location: `${path}?done=role` });
+  expect((await browser.open(path)).text).not.toContain('The roles are changed.');
+  expect((await browser.open(changed.location ?? '')).text).toContain('The roles are changed.');
 
   expect((await other.send(loginCheck, undefined)).status).toBe(200);
   expect(await isLoggedIn(other)).toBe(false);
@@ -178,6 +183,8 @@ test('a removed member is out at once, also while acting, and cannot come back b
     status: 303,
     location: `${TEAM}?done=removed`,
   });
+  expect((await browser.open(TEAM)).text).not.toContain('The account is gone');
+  expect((await browser.open(`${TEAM}?done=removed`)).text).toContain('The account is gone');
 
   expect((await other.send(loginCheck, undefined)).status).toBe(200);
   expect(await isLoggedIn(other)).toBe(false);
@@ -198,6 +205,9 @@ test('a new link leaves the password as it is until it is used', async () => {
   expect(await browser.submit(`${path}/password-link`)).toMatchObject({
     location: `${path}?done=password-link`,
   });
+  expect((await browser.open(`${path}?done=password-link`)).text).toContain(
+    'choose a password is on its way',
+  );
   const link = await lastLink(other.staff.email);
   expect(await isLoggedIn(other)).toBe(true);
   await choose(link);
@@ -212,7 +222,9 @@ test('a second factor is taken away by a manager, and the person’s sessions en
   const browser = await manager();
   const path = `${TEAM}/${other.staff.id}`;
   expect((await browser.open(path)).text).toContain('Take the second factor away');
-  expect(await browser.submit(`${path}/second-factor`)).toMatchObject({ status: 303 });
+  const reset = await browser.submit(`${path}/second-factor`);
+  expect(reset).toMatchObject({ status: 303, location: `${path}?done=second-factor` });
+  expect((await browser.open(reset.location ?? '')).text).toContain('The second factor is taken away.');
   expect(await isLoggedIn(other)).toBe(false);
   expect(await other.logIn(other.staff)).toMatchObject({ location: '/admin' });
   expect((await eventsOf(other.staff.id)).map(({ type }) => type)).toContain('staff.second-factor-reset');

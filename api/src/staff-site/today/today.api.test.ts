@@ -94,6 +94,20 @@ describe('Today', () => {
     expect(part(signed, 'due')).toContain('Nothing else.');
   });
 
+  test('says of a warning sign whether it is about self-harm, and not read by the one who looks', async () => {
+    const person = await logInRandomised(api, 'reduction');
+    const { symptoms } = (await person.send(allData, undefined)).body;
+    const plain = symptoms.find(({ redflag, selfHarm }) => redflag && !selfHarm);
+    await person.send(saveRecord, { ...RECORD, mood: false, symptoms: [plain?.id ?? 0] });
+    const researcher = await logInStaff(api);
+    const due = async () => part((await researcher.open(TODAY)).text, 'due');
+    expect(await due()).toContain('<strong>Warning sign</strong>');
+    expect(await due()).toContain('since 13/03/2026, 12:00 pm · not read');
+    await researcher.open(`/admin/warning-signs/people/${person.participant.id}`);
+    expect(await due()).toContain('since 13/03/2026, 12:00 pm');
+    expect(await due()).not.toContain('not read');
+  });
+
   test.each([
     ['2026-03-14', 'Friday'],
     ['2026-03-15', 'Friday'],

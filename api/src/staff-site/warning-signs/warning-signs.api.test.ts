@@ -1,11 +1,12 @@
 // In one file: a sign passes from report to closing through one queue.
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { sendWarningNotice } from '../../domain/care/warning-signs/send-warning-notice.job.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const QUEUE = '/admin/warning-signs';
@@ -437,6 +438,102 @@ test('one row a participant: opened, owned, and its days dealt with together', a
     { type: 'warning-sign.looked-at', count: expect.any(Number) },
     { type: 'warning-sign.owner-changed', count: 1 },
   ]);
+});
+
+test('an owner is taken away, and one day that waits has words of its own', async () => {
+  const { record, warning, id } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const person = `${QUEUE}/people/${id}`;
+  const { text } = await browser.open(person);
+  expect(text).toContain('<h2 id="waiting">1 day waits</h2>');
+  expect(text).toContain('<h2 id="deal">What was done</h2>');
+  expect(text).not.toContain('These are the first');
+  await browser.submit(`${person}/owner`, { owner: browser.staff.id });
+  await browser.open(person);
+  expect(await browser.submit(`${person}/owner`, { owner: '' })).toMatchObject({ status: 303 });
+  expect(await api.query('select 1 from warning_owner where participant_id = $1', [id])).toEqual([]);
+  expect((await browser.open(QUEUE)).text).toContain('No one yet');
+  expect(await api.eventsOf(id, 'warning-sign.owner-changed')).toMatchObject([
+    { after: { staffId: browser.staff.id } },
+    { before: { staffId: browser.staff.id }, after: { staffId: null } },
+  ]);
+});
+
+test('of more than 20 days of one participant the first 20 are dealt with together, then the next', async () => {
+  const { id } = await participantWith();
+  await api.query(
+    `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+     select gen_random_uuid(), $1, day, day, false, day, day
+     from generate_series(timestamptz '2026-02-01', '2026-02-21', '1 day') day`,
+    [id],
+  );
+  const browser = await logInStaff(api);
+  const person = `${QUEUE}/people/${id}`;
+  const { text } = await browser.open(person);
+  expect(text).toContain('21 days wait');
+  expect(text).toContain('These are the first 20; the next follow when they are dealt with.');
+  const day = [...text.matchAll(/name="day" value="([^"]+)"/g)].map(([, each = '']) => each);
+  expect(day).toHaveLength(20);
+  expect(await browser.submit(person, { ...DONE, day })).toMatchObject({ status: 303, location: QUEUE });
+  expect(await api.query('select local_date::text as day from warning_sign where closed_at is null')).toEqual(
+    [{ day: '2026-02-21' }],
+  );
+});
+
+test('the list names the first three symptoms of a day, and how many more there are', async () => {
+  const { visitor, record } = await participantWith();
+  const { body } = await visitor.send(allData, undefined);
+  const plain = body.symptoms.filter(({ selfHarm }) => !selfHarm).sort((a, b) => a.id - b.id);
+  const browser = await logInStaff(api);
+  const listed = async () => rowsOfPage((await browser.open(QUEUE)).text)[1]?.[2];
+  for (const symptom of plain.slice(0, 5))
+    await visitor.send(saveSymptom, { symptom: { ...symptom, redflag: true } });
+  const names = plain.map(({ text }) => text);
+  await record(...plain.slice(0, 3));
+  expect(await listed()).toBe(names.slice(0, 3).join(', '));
+  await api.pass(MINUTE_MS);
+  await record(...plain.slice(0, 5));
+  expect(await listed()).toBe(`${names.slice(0, 3).join(', ')} and 2 more`);
+});
+
+test('a participant without a name is listed, and opened, as one without', async () => {
+  const { record, warning, id } = await participantWith();
+  await api.query(`update participant set first_name = '', last_name = '' where id = $1`, [id]);
+  await record(warning);
+  const browser = await logInStaff(api);
+  expect((await browser.open(QUEUE)).text).toContain(`href="${QUEUE}/people/${id}">Without a name</a>`);
+  const person = (await browser.open(`${QUEUE}/people/${id}`)).text;
+  expect(person).toContain('<h1>Warning signs of Participant without a name</h1>');
+  const sign = (await browser.open(await theSign())).text;
+  for (const text of [person, sign]) {
+    expect(text).toContain(`href="/admin/participants/${id}">Participant without a name</a>`);
+    expect(text).toContain('<dt>Participant without a name</dt>');
+  }
+});
+
+test('a day that was dealt with stays listed once the participant is anonymous, without name, own words and note', async () => {
+  const { visitor, record } = await participantWith();
+  const { body: own } = await visitor.send(addSymptom, {
+    symptom: { text: 'My own words', category: 'mood' },
+  });
+  await visitor.send(saveSymptom, { symptom: { ...own, redflag: true } });
+  await record(own);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign());
+  await visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  const [, closed = ''] = (await browser.open(QUEUE)).text.split('id="closed"');
+  expect(rowsOfPage(closed)[1]?.slice(1)).toEqual([
+    ...['Without a name', 'In their own words'],
+    expect.stringMatching(/: Talked with the participant$/),
+    'Robin Reed',
+  ]);
+  const { text } = await browser.open(await theSign());
+  expect(text).toContain('Talked with the participant. The note was erased.');
+  expect(text).toContain('>Participant without a name</a>');
+  expect(text).not.toMatch(/My own words|Called, is safe|Nguyen/);
+  const [{ id }] = await api.query('select id from participant');
+  expect(await browser.open(`${QUEUE}/people/${id}`)).toMatchObject({ status: 404 });
 });
 
 test('the list names the symptoms of the days that wait, also where another own day has the same UTC date', async () => {

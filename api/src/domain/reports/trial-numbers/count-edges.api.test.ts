@@ -4,9 +4,9 @@ import { buildAdverseEvent } from '../../../testing/build-adverse-event.ts';
 import type { ParticipantOverrides } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { rowsOfPage } from '../../../testing/rows-of-page.ts';
-import { logInStaff } from '../../../testing/staff-browser.ts';
+import { logInStaff, type StaffBrowser } from '../../../testing/staff-browser.ts';
 import { countAdverseEvents } from './count-adverse-events.ts';
-import { findGroup, findTrialNumbers } from './find-trial-numbers.ts';
+import { findGroup, findTrialNumbers, GROUP_PAGE_SIZE } from './find-trial-numbers.ts';
 import { type Group, ONE_ARM_GROUPS } from './groups.ts';
 import { targetBy } from './recruitment-target.ts';
 
@@ -14,6 +14,10 @@ import { targetBy } from './recruitment-target.ts';
 const NOW = '2026-03-15T13:30:00Z';
 const api = await createTestApi();
 api.clock.set(NOW);
+const untargeted = await createTestApi({
+  content: ({ product: { recruitment: _, ...product }, ...content }) => ({ ...content, product }),
+});
+untargeted.clock.set(NOW);
 await api.query(`insert into consent_text (hash, version, article) values ('c', '1', '{}')`);
 const { timeZone } = api.content.product;
 const counting = { now: new Date(NOW), timeZone };
@@ -156,6 +160,65 @@ test('a list of people discloses nothing of when they joined', async () => {
   for (let times = 0; times < 4; times++) await build({});
   const [row] = await api.query(`select array_agg(id::text order by md5(id::text)) as ids from participant`);
   expect((await membersOf('accounts')).map(({ id }) => id)).toEqual(row.ids);
+});
+
+test('visitors whom the survey ruled out are shown by month and reason, and as one number', async () => {
+  await api.query(
+    `insert into visitor_exclusion (month, reason, visitors)
+     values ('2026-01-01', 'health', 5), ('2026-02-01', 'age-or-medicine', 1200), ('2026-02-01', 'other', 4)`,
+  );
+  const { text } = await (await logInStaff(api, 'manager')).open('/admin/trial');
+  const [, section = ''] = text.split('<h2 id="visitors">');
+  expect(rowsOfPage(section.split('</section>')[0] ?? '')).toEqual([
+    ['Until the end of', 'Reason', 'Visitors'],
+    ['2026-01', 'Health', '5'],
+    ['2026-02', 'Age or medicine', '1200'],
+  ]);
+  expect(rowsOfPage(text)).toContainEqual(['Visitors ruled out by the survey', '1205']);
+});
+
+test('the pages of a list of one arm keep the arm, and link to nobody whose page the role may not open', async () => {
+  const given = { consents: ['2026-03-09T00:00:00Z'], drawnAt: '2026-03-09T01:00:00Z' };
+  const ids: string[] = [];
+  for (let times = 0; times < GROUP_PAGE_SIZE + 1; times++) ids.push(await build(given));
+  const path = '/admin/trial/randomised?arm=usual-care';
+  const statistician = await logInStaff(api, 'statistician');
+  const manager = await logInStaff(api, 'manager');
+  const shown = async (browser: StaffBrowser, address: string) => (await browser.open(address)).text;
+  const pages = [await shown(manager, path), await shown(manager, `${path}&page=2`)];
+  expect(pages[0]).toContain(`href="${path}&amp;page=2">Next page</a>`);
+  expect(pages[1]).toContain(`href="${path}&amp;page=1">Previous page</a>`);
+  for (const id of ids) expect(pages.join('').split(`href="/admin/participants/${id}"`)).toHaveLength(2);
+  expect(await shown(manager, `${path}&page=9`)).toContain('No participant is on this page.');
+  expect(await shown(manager, '/admin/trial/randomised?arm=reduction')).toContain('There is no participant.');
+  const list = await shown(statistician, path);
+  expect(rowsOfPage(list)).toHaveLength(GROUP_PAGE_SIZE + 1);
+  expect(list).not.toContain('href="/admin/participants/');
+});
+
+test('recruitment without a target is shown without a plan', async () => {
+  const open = async () => {
+    const { text } = await (await logInStaff(untargeted, 'manager')).open('/admin/trial');
+    return text.split('<h2 id="recruitment">')[1]?.split('</section>')[0] ?? '';
+  };
+  expect(await open()).toContain('<p>No participant has consented yet.</p>');
+  const { id } = await untargeted.buildParticipant({ stage: 'usualCare' });
+  await untargeted.query(
+    `with text as (insert into consent_text (hash, version, article) values ('c', '1', '{}'))
+     insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 'c', false, $2)`,
+    [id, NOW],
+  );
+  await untargeted.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'usual-care', $2)`,
+    [id, NOW],
+  );
+  const text = await open();
+  expect(text).toContain('1 randomised.');
+  expect(text).not.toMatch(/Plan|the plan/);
+  expect(rowsOfPage(text)).toEqual([
+    ['Week from', 'Consented', 'Randomised', 'Randomised so far'],
+    ['16/03/2026', '1', '1', '1'],
+  ]);
 });
 
 test.each(ONE_ARM_GROUPS)('a blinded researcher does not see who is in the group %s', async (group) => {

@@ -7,6 +7,7 @@ import { createTestApi } from '../../../testing/create-test-api.ts';
 import type { Visitor } from '../../../testing/create-visitor.ts';
 import { logInStaff, openStaffBrowser } from '../../../testing/staff-browser.ts';
 import { CONFIRM_ADDRESS } from '../../people/address-confirmation/address-confirmation.ts';
+import type { StaffRole } from '../../people/staff/staff.entity.ts';
 import { findRandomisations } from './find-randomisations.ts';
 
 const DAY_MS = 86_400_000;
@@ -290,6 +291,32 @@ describe('a check holds for the team', () => {
     expect(text).toContain('Same phone number as');
     expect(text).not.toContain(`/admin/participants/${id}/allocate`);
     expect((await researcher.open(LIST)).status).toBe(403);
+  });
+
+  test('the other account is named to each role as that role may see it', async () => {
+    const other = await api.buildParticipant({ firstName: '', lastName: '', phone: '0491570111' });
+    const { id } = await confirmed({ phone: '0491570111' });
+    const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [
+      other.id,
+    ]);
+    const [page, link] = [`/admin/participants/${id}`, `href="/admin/participants/${other.id}"`];
+    const likeness = (name: string) => `Same phone number as <a class="pages-link" ${link}>${name}</a>.`;
+    const shownTo = async (path: string, ...roles: StaffRole[]) =>
+      (await (await logInStaff(api, ...roles)).open(path)).text;
+    expect(await shownTo(page, 'manager')).toContain(likeness('a participant without a name'));
+    expect(await shownTo(page, 'monitor')).toContain(likeness(studyId));
+    const withoutPages = await shownTo(`${page}/allocate`, 'allocator', 'statistician');
+    expect(withoutPages).toContain(`Same phone number as ${studyId}.`);
+    // A doctor whom two have in common belongs to one group only.
+    for (const [path, role] of [
+      [page, 'blinded-researcher'],
+      [`${page}/allocate`, 'allocator'],
+    ] as const) {
+      const text = await shownTo(path, role);
+      expect(text).toContain('It may be a second account of the same person: a manager compares them.');
+      expect(text).not.toContain('Same phone number');
+      expect(text).not.toContain(link);
+    }
   });
 });
 
