@@ -138,7 +138,7 @@ test('two check-ups of a day and one that was added later are told apart, and ow
   await visitor.send(saveUserDataConsent, { value: 'anonymous' });
   const [anonymous] = await api.query(`select id from participant where data_consent = 'anonymous'`);
   const [wholeLater = '', ofDayLater] = await pagesOf(anonymous.id);
-  expect(wholeLater).toContain('Good Good Good In their own words (warning sign) ');
+  expect(wholeLater).toContain('Good Good Good In their own words (warning sign) In their own words ');
   expect(ofDayLater).toContain('In their own words (warning sign) In their own words Kept');
 });
 

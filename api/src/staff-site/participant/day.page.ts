@@ -89,8 +89,7 @@ function records(request: StaffRequest, { records }: ParticipantDay): Html {
             formatDatetime(version.timeZone, version.receivedAt),
             ...answersForTeam(version),
             itemsText(version.symptoms, words.symptom),
-            version.activities.map((text) => words.activity(text) || 'In their own words').join(', ') ||
-              'None',
+            version.activities.map(words.activity).join(', ') || 'None',
             version.supersededAt
               ? `Replaced ${formatDatetime(version.timeZone, version.supersededAt)}`
               : version.counts
@@ -102,9 +101,7 @@ function records(request: StaffRequest, { records }: ParticipantDay): Html {
 }
 
 const itemsText = (items: readonly ItemOfDay[], words: (text: string) => string): string =>
-  items
-    .map(({ text, redflag }) => `${words(text) || 'In their own words'}${redflag ? ' (warning sign)' : ''}`)
-    .join(', ') || 'None';
+  items.map(({ text, redflag }) => `${words(text)}${redflag ? ' (warning sign)' : ''}`).join(', ') || 'None';
 
 function lists(request: StaffRequest, { symptoms, activities }: ParticipantDay): Html {
   const words = itemWords(request);

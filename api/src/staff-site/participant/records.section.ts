@@ -19,7 +19,7 @@ export const recordsSection: ParticipantSection = async ({ request, participant 
     formatDate(version.localDate),
     ...answersForTeam(version),
     symptomsText(version, words),
-    version.activities.filter(Boolean).map(words.activity).join(', ') || 'None',
+    version.activities.map(words.activity).join(', ') || 'None',
     `${formatDatetime(timeZone, version.recordedAt)}${version.addedLater ? ', added later' : ''}`,
     versionText(version, timeZone),
   ]);
@@ -36,11 +36,7 @@ const versionText = ({ supersededAt, counts }: RecordVersion, timeZone: string):
   return counts ? 'Counts for the day' : 'Kept; a later one counts for the day';
 };
 
-/** A symptom in the participant's own words has none left once they are anonymous. */
 const symptomsText = ({ symptoms }: RecordVersion, words: ItemWords): string =>
   symptoms
-    .map(
-      ({ text, redflag }) =>
-        `${words.symptom(text) || 'In their own words'}${redflag ? ' (warning sign)' : ''}`,
-    )
+    .map(({ text, redflag }) => `${words.symptom(text)}${redflag ? ' (warning sign)' : ''}`)
     .join(', ') || 'None';

@@ -100,9 +100,11 @@ describe('results of the questionnaires', () => {
     await manager.upload(RESULTS, csv(`${silent.studyId},3,2026-06-14,25,0,7`));
     expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 2]);
     const newest = (await manager.open(taken.location ?? '')).text;
-    expect(newest).toContain('Version 2 is imported: 1 row');
+    expect(newest).toContain('Version 2 is imported: 1 row. The follow-up that it is of is done.');
     // The newest version has no result of the first follow-up either.
     expect(newest.split('no result came in')[1]?.split(pressed.studyId)).toHaveLength(3);
+    await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [pressed.id]);
+    expect((await manager.open(RESULTS)).text).not.toContain(pressed.studyId);
     const [{ after }] = await api.query(
       `select v.after from audit_event e join audit_values v on v.event_id = e.id
        where e.type = 'questionnaire-results.imported' order by e.id`,

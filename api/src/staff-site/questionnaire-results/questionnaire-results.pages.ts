@@ -65,7 +65,7 @@ async function showResults(
     title: rejected ? 'Error: Questionnaire results' : 'Questionnaire results',
     status: rejected ? 422 : 200,
     main: html`<h1>Questionnaire results</h1>
-${ctx.query.done === 'imported' && imports[0] && html`<p class="card" role="status">Version ${imports[0].version} is imported: ${imports[0].rows} rows. The follow-ups that they are of are done.</p>`}
+${ctx.query.done === 'imported' && imports[0] && html`<p class="card" role="status">Version ${imports[0].version} is imported: ${imports[0].rows === 1 ? '1 row. The follow-up that it is of is' : `${imports[0].rows} rows. The follow-ups that they are of are`} done.</p>`}
 <p>Upload all results so far as one CSV from the questionnaires' tool, in UTF-8. Each file is a version that replaces the one before it; earlier versions are kept. The export has them once the linkage is released.</p>
 <form class="pages-form" method="post" enctype="multipart/form-data" action="${RESULTS}">
 <h2>Import results</h2>

@@ -19,6 +19,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { itemWords } from '../page/item-words.ts';
 import { newAdverseEventPath, participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
@@ -52,6 +53,7 @@ async function load({ op, ctx }: StaffRequest): Promise<WarningSign> {
 async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErrors): Promise<void> {
   const { op, session, staff } = request;
   const { timeZone } = op.content.product;
+  const { symptom } = itemWords(request);
   await recordWarningView(op, staff.id, sign);
   const participant = await op.db.findOneOrFail(Participant, { id: sign.participant });
   const listed = (await findSignsOf(op.db, participant.id)).find(({ id }) => id === sign.id);
@@ -64,7 +66,7 @@ async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErr
 <div class="pages-columns">
 <section class="card pages-stack" aria-labelledby="recorded">
 <h2 id="recorded">What was recorded</h2>
-<ul>${listed?.symptoms.map((text) => html`<li>${text}</li>`)}</ul>
+<ul>${listed?.symptoms.map((text) => html`<li>${symptom(text)}</li>`)}</ul>
 ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>`}
 <p class="soft">First on ${formatDatetime(timeZone, sign.raisedAt)}, last on ${formatDatetime(timeZone, sign.newestAt)}. All versions of the day's record count.</p>
 </section>

@@ -529,6 +529,7 @@ test('a day that was dealt with stays listed once the participant is anonymous, 
     'Robin Reed',
   ]);
   const { text } = await browser.open(await theSign());
+  expect(text).toContain('<li>In their own words</li>');
   expect(text).toContain('Talked with the participant. The note was erased.');
   expect(text).toContain('>Participant without a name</a>');
   expect(text).not.toMatch(/My own words|Called, is safe|Nguyen/);

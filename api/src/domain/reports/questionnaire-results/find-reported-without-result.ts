@@ -3,12 +3,13 @@ import { query } from '../../../platform/database/query.ts';
 
 export type ReportedWithoutResult = Awaited<ReturnType<typeof findReportedWithoutResult>>[number];
 
-/** Follow-ups that were reported as done, of which the newest version of the results has none; the latest first. */
+/** Follow-ups that were reported as done, of which the newest version of the results has none; the latest first. Of anonymous people no result can come. */
 export const findReportedWithoutResult = (em: EntityManager) =>
   query(em)
     .selectFrom('follow_up_done as d')
     .innerJoin('participant as p', 'p.id', 'd.participant_id')
     .select(['p.id as participant', 'p.study_id as studyId', 'd.months', 'd.reported_by as reportedBy'])
+    .where('p.data_consent', 'is distinct from', 'anonymous')
     .where((of) =>
       of.not(
         of.exists(
