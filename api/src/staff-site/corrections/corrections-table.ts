@@ -49,7 +49,9 @@ export async function correctionsTable(
       'Corrections',
       ['When', 'Who', 'What', 'Was', 'Is', 'Why', 'Source', ...(query === undefined ? ['Data query'] : [])],
       all.map((each) => {
-        const known = values.find(({ kind, field }) => kind === each.kind && field === each.field);
+        const known = values.find(
+          ({ kind, target, field }) => kind === each.kind && target === each.target && field === each.field,
+        );
         const takes = known?.takes ?? takesOf(each);
         return [
           formatDatetime(op.content.product.timeZone, each.at),

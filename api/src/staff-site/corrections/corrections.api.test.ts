@@ -5,6 +5,7 @@ import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { hashSigned } from '../../domain/people/signatures/signatures.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
 import { correctValue } from '../../domain/trial/corrections/correct-value.command.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -38,6 +39,18 @@ async function build() {
   const selfHarm = symptoms.find((each) => each.selfHarm)?.id ?? 0;
   await person.send(saveRecord, { ...RECORD, symptoms: [selfHarm] });
   return { person, id: person.participant.id };
+}
+
+/** A signed correction as the command takes it. */
+function commandOf({ staff }: { staff: Staff }, given: typeof MOOD & { oldValue: string; newValue: string }) {
+  const signing = { staff: staff.id, name: staff.name, proof: 'password', meaning: 'I correct it' } as const;
+  return { ...given, kind: 'record' as const, ...WHY, query: null, id: randomUUID(), signing };
+}
+
+/** What the participant reads of each correction, the newest first. */
+async function textsOf({ cookies }: Awaited<ReturnType<typeof build>>['person']) {
+  const read = await fetch(`${api.origin}/account/access`, { headers: { cookie: cookies.header() } });
+  return (await read.text()).match(/[^>]*It was:[^<]*/g);
 }
 
 describe('a correction', () => {
@@ -214,6 +227,11 @@ describe('a correction', () => {
       status: 422,
       text: expect.stringContaining('first of the window'),
     });
+    for (const newValue of ['yesterday', '2026-13-01', '2026-02-31'])
+      expect(await correct(manager, id, { ...followUp, newValue })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Enter a day.'),
+      });
     await api.query(
       `insert into follow_up_done select participant_id, 6, done_on, reported_at, reported_by from follow_up_done`,
     );
@@ -232,6 +250,12 @@ describe('a correction', () => {
     expect(await api.query('select medicine, dose, duration from baseline')).toEqual([
       { medicine: 105, dose: 354, duration: 502 },
     ]);
+    // That of another month, in its own window.
+    await api.query(
+      `insert into correction (id, participant_id, kind, target, field, old_value, new_value, reason, source, staff_id, at)
+       select gen_random_uuid(), participant_id, kind, '6', field, '2026-03-09', '2026-03-08', reason, source, staff_id, at
+       from correction where field = 'doneOn'`,
+    );
     const { text: listed } = await manager.open(valuesOf(id));
     expect(
       rowsOfPage(listed.split('<h2 id="corrections">')[1] ?? '')
@@ -241,9 +265,38 @@ describe('a correction', () => {
     ).toEqual([
       ['Dose report, dose', '5 mg a day', '2.5 mg a day'],
       ['Follow-up at 3 months, done on', '09/03/2026', '10/03/2026'],
+      ['Follow-up at 6 months, done on', '09/03/2026', '08/03/2026'],
       ['How long it was taken', 'Less than 1 year', '1 to 2 years'],
       ['Medicine and dose', 'Sertraline, 100 mg', 'Paroxetine, 20 mg'],
     ]);
+    const why = `Why: ${WHY.reason}`;
+    expect(await textsOf(person)).toEqual([
+      `How long it was taken. It was: Less than 1 year. It is: 1 to 2 years. ${why}`,
+      `Medicine and dose. It was: Sertraline, 100 mg. It is: Paroxetine, 20 mg. ${why}`,
+      `Follow-up at 3 months, done on. It was: 09/03/2026. It is: 10/03/2026. ${why}`,
+      `Dose reported from 10/03/2026. It was: 5 mg a day. It is: 2.5 mg a day. ${why}`,
+    ]);
+    await api.queryAsOwner('update baseline set dose = 998, duration = 999');
+    const { text } = await manager.open(valuesOf(id));
+    // What the content has no longer is shown by its id.
+    expect(rowsOfPage(text)).toEqual(
+      expect.arrayContaining([
+        expect.arrayContaining(['Medicine and dose', 'Paroxetine, 998']),
+        expect.arrayContaining(['How long it was taken', '999']),
+      ]),
+    );
+    // Without the values themselves, the stored words are read.
+    for (const table of ['dose_report', 'follow_up_done', 'baseline'])
+      await api.queryAsOwner(`delete from ${table}`);
+    await api.queryAsOwner(`update correction set reason = '' where field = 'doneOn'`);
+    expect(await textsOf(person)).toEqual([
+      `Before randomisation. It was: 501. It is: 502. ${why}`,
+      `Before randomisation. It was: 106/363. It is: 105/354. ${why}`,
+      'Follow-up. It was: 09/03/2026. It is: 10/03/2026.',
+      `Dose report. It was: 5 a day. It is: 2.5 a day. ${why}`,
+    ]);
+    await api.queryAsOwner('delete from correction');
+    expect(await textsOf(person)).toBe(null);
   });
 
   test('of a dose accepts the daily maximum, and stores 37.5 mg as the content’s 37', async () => {
@@ -324,6 +377,10 @@ describe('a correction', () => {
     expect(
       (await monitor.submit(`/admin/participants/${id}/values`, { ...mark, value: 'false' })).status,
     ).toBe(409);
+    await monitor.open(valuesOf(id));
+    expect(
+      (await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'symptom-0' })).status,
+    ).toBe(404);
     for (const [day, location] of [
       [DAY, valuesOf(id)],
       ['', `/admin/participants/${id}/values`],
@@ -405,19 +462,33 @@ describe('a correction', () => {
     expect((await correct(manager, id, { ...given, query })).status).toBe(404);
     const another = new URLSearchParams({ ...given, target: '2026-03-09' });
     expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
+    another.set('target', 'no-day');
+    expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
     expect((await correct(manager, id, { ...given, reason: ' ' })).status).toBe(422);
+    for (const [newValue, text] of [
+      ['true', 'This is the value that it has.'],
+      ['maybe', 'Choose from the list.'],
+    ] as const)
+      expect(await correct(manager, id, { ...given, newValue })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining(text),
+      });
     await api.query(
       `insert into data_lock (id, participant_id, locked_by, locked_at, hash) values (gen_random_uuid(), $1, gen_random_uuid(), now(), repeat('c', 64))`,
       [id],
     );
     const opened = await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`);
     expect(opened.text).toContain('are locked');
-    // Locked, and made anonymous, while the page waited for a signature.
-    const { id: staff, name } = manager.staff;
-    const signing = { staff, name, proof: 'password', meaning: 'I correct it' } as const;
-    const command = { ...given, kind: 'record' as const, ...WHY, query: null, id: randomUUID(), signing };
+    // Locked, changed and made anonymous, while the page waited for a signature.
+    const command = commandOf(manager, given);
     await expect(correctValue(api.operation(), id, command)).rejects.toThrow('are locked');
     await api.query('delete from data_lock');
+    await expect(correctValue(api.operation(), id, { ...command, oldValue: 'false' })).rejects.toThrow(
+      'changed since you opened it',
+    );
+    await expect(
+      correctValue(api.operation(), id, { ...command, target: '2026-03-09' }),
+    ).rejects.toMatchObject({ code: 'not-found' });
     await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
     expect(await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`)).toMatchObject({
       status: 403,
@@ -425,5 +496,18 @@ describe('a correction', () => {
     });
     await expect(correctValue(api.operation(), id, command)).rejects.toThrow('about anonymous people');
     expect(await api.query('select 1 from correction')).toEqual([]);
+  });
+
+  test('whose form is sent twice is one correction', async () => {
+    const { id } = await build();
+    const command = commandOf(await logInStaff(api, 'manager'), {
+      ...MOOD,
+      oldValue: 'true',
+      newValue: 'false',
+    });
+    await correctValue(api.operation(), id, command);
+    await correctValue(api.operation(), id, command);
+    expect(await api.query('select id from correction')).toEqual([{ id: command.id }]);
+    expect(await api.eventsOf(id, 'value.')).toHaveLength(1);
   });
 });

@@ -30,12 +30,27 @@ test('the audit log has what applies at each start and at each change, with a su
   };
   await saveContentVersion(api.orm.em.fork(), changed, api.clock.now());
   await applyConfiguration({ ...api.operation(), content: changed }, release, { isStart: true });
+  const another = {
+    ...changed,
+    versions: { ...changed.versions, another: 'b'.repeat(64) },
+    sources: { ...changed.sources, another: 'more: 1\nless: 2' },
+  };
+  await saveContentVersion(api.orm.em.fork(), another, api.clock.now());
+  const other = { software: '1.1.0', releases: { 'mf-survey': '1.0.0' }, settings: { allocation: 'manual' } };
+  await applyConfiguration({ ...api.operation(), content: another }, other, { isStart: true });
   expect(await changes()).toEqual([
     [],
     ['release mf-plan: 1.0.0, now 1.1.0'],
-    ['content safety: 1 lines added, 0 removed'],
+    ['content safety: 1 line added, 0 removed'],
+    [
+      'software: 1.0.0, now 1.1.0',
+      'release mf-plan: 1.1.0, now none',
+      'release mf-survey: none, now 1.0.0',
+      'setting allocation: automatic, now manual',
+      'content another: 2 lines added, 0 removed',
+    ],
   ]);
   const { text } = await (await logInStaff(api, 'manager')).open('/admin/content');
   expect(text).toContain('What applied, and since when');
-  expect(text).toContain('content safety: 1 lines added, 0 removed');
+  expect(text).toContain('content safety: 1 line added, 0 removed');
 });

@@ -62,5 +62,5 @@ function countChanges(before: readonly string[], after: readonly string[]): stri
     else added += 1;
   }
   const removed = [...unmatched.values()].reduce((sum, count) => sum + count, 0);
-  return `${added} lines added, ${removed} removed`;
+  return `${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`;
 }

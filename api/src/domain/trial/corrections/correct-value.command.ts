@@ -1,4 +1,4 @@
-import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { isPlainDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { readValues } from '../../../platform/database/query.ts';
 import { AppError, notAllowed, notFound } from '../../../platform/errors/app-error.ts';
 import { DoseReport } from '../../care/plan/dose-report.entity.ts';
@@ -88,7 +88,7 @@ export async function readNewValue(
       kind === 'follow-up'
         ? (await findFollowUps(op, participantId)).filter(({ months }) => String(months) === target)
         : [];
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(next) || Number.isNaN(Date.parse(next))) throw wrong('Enter a day.');
+    if (!isPlainDate(next)) throw wrong('Enter a day.');
     if (next > today) throw wrong('This day is still to come.');
     if (followUp && next < followUp.opensOn) throw wrong('Give a day from the first of the window to today.');
   }
