@@ -71,4 +71,5 @@ test('a long history comes in pages', async () => {
   expect(second.events).toHaveLength(11);
   expect(second.events.at(-1)).toBe('You logged in');
   expect((await read(visitor, `${ACCESS}?before=nonsense`)).events).toHaveLength(50);
+  expect((await read(visitor, `${ACCESS}?before=1`)).text).toContain('Nothing is written down before that.');
 });

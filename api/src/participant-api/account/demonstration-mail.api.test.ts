@@ -21,6 +21,12 @@ const message = (subject: string) =>
   );
 const keeper = createStoringMailer(() => api.orm.em.fork(), api.clock.now);
 
+test('without a message the page says so', async () => {
+  expect(await (await fetch(api.origin + PAGE)).text()).toContain('There is no message yet.');
+  await keeper.send(message('The only one'));
+  expect(await (await fetch(api.origin + PAGE)).text()).not.toContain('There is no message yet.');
+});
+
 test('messages are shown with their links, the newest first, and nothing in them is markup', async () => {
   await keeper.send(message('The first'));
   await keeper.send(message('The second'));

@@ -93,6 +93,14 @@ test('a tester sees the unreleased version in this browser only, until they stop
   await browser.open('/');
   expect((await browser.submit(STOP_PREVIEW)).location).toBe('/');
   expect(await shown(browser)).toEqual(OF_EVERYONE);
+  // Another's link starts nothing, and the participant reads who made their own.
+  const theirs = await linkFor(other.email);
+  await browser.open(link);
+  expect((await browser.submit(theirs)).status).toBe(404);
+  expect(await shown(browser)).toEqual(OF_EVERYONE);
+  expect((await browser.open('/account/access')).text).toContain(
+    '<strong>Stepwise made a link to an unreleased version of the app</strong>',
+  );
 });
 
 test.each([
@@ -118,6 +126,7 @@ test('the page of a fault of the server shows the preview and ends it', async ()
   await setShell(null);
   expect(await browser.open('/')).toMatchObject({ status: 503, text: expect.stringContaining(BAR) });
   await browser.submit(STOP_PREVIEW);
+  expect((await browser.open('/sw.js')).status).toBe(503);
   expect(await browser.open('/')).toMatchObject({ status: 503, text: expect.not.stringContaining(BAR) });
   await setShell('1.0.0');
   expect(await shown(browser)).toEqual(OF_EVERYONE);

@@ -236,6 +236,23 @@ test('where the server does not know a participant’s time zone, the browser as
   expect((await open(participant, '/')).boot).not.toHaveProperty('answers');
 });
 
+test('a document whose answers cannot be read comes without them', async () => {
+  const participant = await api.logIn();
+  await api.queryAsOwner('alter table activity rename to activity_away');
+  const { boot, markup } = await open(participant, '/');
+  await api.queryAsOwner('alter table activity_away rename to activity');
+  expect([boot.answers, markup]).toEqual([undefined, undefined]);
+  expect((await open(participant, '/')).boot.answers?.[allData.path]?.status).toBe(200);
+});
+
+test('a document comes without markup where its limit cannot be read', async () => {
+  const participant = await api.logIn();
+  await api.queryAsOwner('alter table rate_limit rename to rate_limit_away');
+  const { boot, markup } = await open(participant, '/');
+  await api.queryAsOwner('alter table rate_limit_away rename to rate_limit');
+  expect([boot.answers?.[allData.path]?.status, markup]).toEqual([200, undefined]);
+});
+
 test('a recalled release is in no page from then on, those that are kept included', async () => {
   const [bad, good] = ['2.0.0', '1.0.0'].map((version) =>
     integrityOf(serverBuild(buildRelease(SHELL, version))),

@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
@@ -77,6 +78,24 @@ const registry: Registry = {
     ]),
   },
 };
+
+test('a page that the server may render has the style sheets of its feature, with their hashes', () => {
+  const rendered = structuredClone(registry);
+  for (const release of rendered.microFrontends['mf-survey'] ?? [])
+    release.extras.assets.push(asset(SERVER_FILE));
+  const input = {
+    shell,
+    person: 'Pat',
+    path: '/survey',
+    loggedIn: false,
+    nonce: 'n',
+    site: buildSiteContent(),
+  };
+  const link =
+    '<link rel="stylesheet" href="/features/mf-survey/0.1.0-bb/feature.css" integrity="sha384-feature.css" crossorigin>';
+  expect(offlineDocument({ ...input, registry: rendered })).toContain(link);
+  expect(offlineDocument({ ...input, registry })).not.toContain(link);
+});
 
 const preloaded = (path: string, loggedIn: boolean): string[] =>
   [

@@ -84,6 +84,32 @@ beforeEach(() => {
   respond = () => markup('<p>words</p>');
 });
 
+test('a page without a feature that throws is a fault of the shell', async () => {
+  respond = () => ({ status: 500, body: {} });
+  expect(await open()(page({ feature: undefined }))).toBeNull();
+  expect(faults).toEqual([{ package: SHELL, version: '1.0.0' }]);
+});
+
+test('the renderer is told which attested releases are live, and nothing without a shell', async () => {
+  const folderOf = async () => folder;
+  const { announce } = rendererClient(async () => [url], folderOf);
+  const unattested = { traffic: 100, default: true, attested: false };
+  const features = {
+    'mf-plan': [{ ...withServerBuild('mf-plan'), deployment: unattested }],
+    'mf-survey': [withServerBuild('mf-survey')],
+  };
+  const registry = { schema: REGISTRY_SCHEMA, revision: 7 } as const;
+  await announce({ ...registry, microFrontends: features });
+  expect(asked).toEqual([]);
+  const microFrontends = { ...features, [SHELL]: [withServerBuild(SHELL)] };
+  await announce({ ...registry, microFrontends });
+  expect(asked.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    ['/live/', { revision: 7, shell: 'sha384-shell', features: { 'mf-survey': 'sha384-mf-survey' } }],
+  ]);
+  const away = rendererClient(() => Promise.reject(new Error('no address')), folderOf);
+  expect(await away.announce({ ...registry, microFrontends })).toBe(undefined);
+});
+
 test('the server’s markup brings the server builds that the renderer lacks', async () => {
   respond = (number) =>
     number === 1 ? { status: 409, body: { missing: ['sha384-mf-survey'] } } : markup('<p>words</p>');

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { fetchAsHost } from '../../testing/fetch-as-host.ts';
 
 const api = await createTestApi();
+const published = await createTestApi({ config: { publicUrl: 'https://trial.example.org' } });
 const read = async (path: string) => {
   const answer = await fetch(`${api.origin}${path}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -33,6 +35,13 @@ describe('security.txt', () => {
     const days = (expires - api.clock.now().getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(0);
     expect(days).toBeLessThan(365);
+  });
+
+  test('names its own address where that of the product is known', async () => {
+    expect(await (await fetchAsHost('trial.example.org', `${published.origin}${PATH}`)).text()).toContain(
+      '\nCanonical: https://trial.example.org/.well-known/security.txt\n',
+    );
+    expect(await read(PATH)).not.toContain('Canonical');
   });
 
   test('accepts no other method', async () => {

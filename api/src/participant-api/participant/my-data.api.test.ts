@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -26,12 +27,13 @@ async function recorded() {
     `select id from symptom where participant_id = $1 and category = 'mood' order by id limit 1`,
     [visitor.participant.id],
   );
+  const { activities } = (await visitor.send(allData, undefined)).body;
   await visitor.send(saveRecord, {
     symptoms: [Number(symptom?.id)],
     sleep: true,
     mood: false,
     active: true,
-    activities: [],
+    activities: activities.slice(0, 2).map(({ id }) => id),
   });
   return visitor;
 }
@@ -56,6 +58,8 @@ test('the CSV has a line for each record of this participant and no other', asyn
   });
   expect(line.Day).toMatch(/^\d\d\/\d\d\/\d{4}$/);
   expect(line['Mood: symptoms']).not.toBe('');
+  const { activities } = (await visitor.send(allData, undefined)).body;
+  expect(line.Activities).toBe(`${activities[0]?.text}; ${activities[1]?.text}`);
 });
 
 test('the PDF has the details, the planned steps and the records', async () => {

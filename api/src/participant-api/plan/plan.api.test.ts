@@ -84,6 +84,10 @@ test('another medicine clears the dose of the one before', async () => {
   await visitor.send(setupSaveOption, { questionId: 1, optionId: answers.get(1) ?? null });
   const events = await api.eventsOf(visitor.participant.id, 'setup.answered');
   expect(events.at(-1)?.after).toMatchObject({ questionId: 1 });
+  // Nor is there a dose without a medicine.
+  await visitor.send(setupSaveOption, { questionId: 3, optionId: 363 });
+  await visitor.send(setupSaveOption, { questionId: 1, optionId: null });
+  expect(await answersOf(visitor)).toMatchObject({ 1: null, 3: null });
 });
 
 test.each([
@@ -575,6 +579,11 @@ test('years so far apart that a step would last longer than can be stored are re
   await expect(acting.send(calls.saveMedcustom, { customDates })).rejects.toMatchObject({
     code: 'unprocessable',
   });
+});
+
+test('there are no findings before there is a plan', async () => {
+  const acting = await actAs((await api.logIn({ stage: 'plan' })).participant.id);
+  expect((await acting.send(calls.planFindings, undefined)).body).toEqual({ findings: [] });
 });
 
 test('findings of the plan check are for the research team', async () => {

@@ -4,6 +4,11 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import {
+  changeAdverseEvent,
+  recordAdverseEvent,
+} from '../../domain/trial/adverse-events/adverse-event.commands.ts';
+import { adverseEventSchema } from '../../domain/trial/adverse-events/adverse-event.schema.ts';
 import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
@@ -161,6 +166,12 @@ test('a form sent twice records one event, and two changes of one version are no
     status: 409,
     text: expect.stringContaining('Another version was saved meanwhile'),
   });
+  const blinded = await buildAdverseEvent(api, id, { relatedness: '' });
+  await two.open(`${LIST}/${blinded}`);
+  expect(await two.sign(`${LIST}/${blinded}/sign`, { version: '1' })).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('It is not assessed yet.'),
+  });
   expect(await api.query('select 1 from adverse_event_version where signed_at is not null')).toEqual([]);
 });
 
@@ -257,6 +268,18 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   expect(await browser.submit(formOf(anonymous.id), { ...FALL, id: randomUUID() })).toMatchObject({
     status: 403,
     text: expect.stringContaining('Nothing is recorded about anonymous people.'),
+  });
+  // Made anonymous, and erased, while the form was on its way.
+  const given = adverseEventSchema(api.content, api.clock.now(), { isBlinded: false });
+  const details = given.parse({ ...FALL, criteria: ['hospitalisation'] });
+  const { id: staffId } = browser.staff;
+  const event = { id: randomUUID(), staffId, warningSign: null, details };
+  await expect(recordAdverseEvent(api.operation(), anonymous.id, event)).rejects.toThrow(
+    'Nothing is recorded about anonymous people.',
+  );
+  const change = { staffId, version: 1, reason: 'By the letter of the hospital.', details };
+  await expect(changeAdverseEvent(api.operation(), event.id, change)).rejects.toMatchObject({
+    code: 'not-found',
   });
   // What is owed of it can still be done, without a word.
   expect((await browser.open('/admin')).text).toContain(`href="${kept}"`);

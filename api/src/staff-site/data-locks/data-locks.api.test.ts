@@ -6,6 +6,9 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { unlockData } from '../../domain/data/data-locks/unlock-data.command.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { lockData } from '../../domain/reports/locking/lock-data.command.ts';
 import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
@@ -42,6 +45,12 @@ async function close(browser: StaffBrowser, id: string, closure = 'ended') {
   return browser.submit(`/admin/participants/${id}/close`, { closure });
 }
 
+/** A signed reason as the commands take it. */
+const signed = ({ staff }: { staff: Staff }, reason: string) => ({
+  reason,
+  signing: { staff: staff.id, name: staff.name, proof: 'password', meaning: 'I sign it.' } as const,
+});
+
 const AN_EVENT = {
   ...{ sign: '', description: 'Headache.', source: 'call', serious: 'no', severity: 'mild' },
   ...{ relatedness: 'possible', expectedness: 'expected', outcome: 'recovered', action: 'none' },
@@ -77,6 +86,7 @@ describe('a data lock', () => {
       status: 422,
       text: expect.stringContaining('The data are locked already.'),
     });
+    await expect(lockData(api.operation(), id, signed(manager, REASON))).rejects.toThrow('locked already');
 
     const rejected = expect.objectContaining({
       code: 'not-yet',
@@ -115,6 +125,13 @@ describe('a data lock', () => {
     expect(row).toMatch(/Robin Reed.*Unlocked/s);
     await manager.open(page);
     expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
+    // Opened by another member while the page waited for a signature.
+    const twice = signed(manager, 'Twice.');
+    const lockId = page.slice(`${LOCKS}/`.length);
+    await expect(unlockData(api.operation(), lockId, twice)).rejects.toThrow('This lock was opened before.');
+    await expect(unlockData(api.operation(), randomUUID(), twice)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     const audit = await api.query(
       `select type from audit_event where subject = $1 and type ~ '^(data|participation)[.]' order by id`,
       [id],
@@ -446,6 +463,11 @@ describe('a data lock', () => {
     expect((await investigator.sign(page, { reason: 'Another reason.' })).status).toBe(303);
     expect(await isOpen()).toBe(true);
     expect((await manager.open(page)).text).toContain('A record came late.');
+    for (const browser of [manager, investigator])
+      await expect(
+        unlockData(api.operation(), page.slice(`${LOCKS}/`.length), signed(browser, 'Twice.')),
+      ).rejects.toThrow('This lock was opened before.');
+    expect(await api.query(`select 1 from signature where kind = 'data-unlock'`)).toHaveLength(2);
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     // The linkage was released before this lock.
     api.clock.advance(60_000);

@@ -32,8 +32,7 @@ export function openWorkList({ queries, unsigned, people }: OpenWork, ofOne: str
     );
   }
   const more = people.length - MAX_LISTED;
-  if (more > 0)
-    lines.push(html`${counted(more, 'more person has open work', 'more people have open work')}`);
+  if (more > 0) lines.push(html`${counted(more, 'more person has open work', 'more people have open work')}`);
   return html`<section class="pages-stack" aria-labelledby="open">
 <h2 id="open">Still open</h2>
 ${lines.length > 0 ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>` : html`<p>Nothing: no data query, no unsigned adverse event, no open follow-up and no running plan.</p>`}

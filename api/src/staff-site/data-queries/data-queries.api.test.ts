@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
-import { raiseDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
+import { raiseDataQuery, respondToDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
 import { buildAdverseEvent } from '../../testing/build-adverse-event.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { readPageForm } from '../../testing/read-form.ts';
@@ -78,6 +78,8 @@ test('raised, answered, asked again and closed, each by who and when', async () 
     expect(text).toContain(words);
   expect((await manager.open(LIST)).text).toContain('No query matches.');
   expect((await manager.open(`${LIST}?state=closed`)).text).toContain('From which day?');
+  // In any state.
+  expect((await manager.open(`${LIST}?state=`)).text).toContain('From which day?');
   const events = await api.query(
     `select type from audit_event where subject = $1 and type like 'data-query.%' order by id`,
     [id],
@@ -231,6 +233,11 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
     event: null,
   } as const;
   await expect(raiseDataQuery(api.operation(), anonymous.id, query)).rejects.toThrow('cannot be asked');
+  await expect(raiseDataQuery(api.operation(), id, query)).rejects.toThrow('This participant was erased');
+  const answer = { staffId: manager.staff.id, kind: 'answered', text: 'Yes.', lastEntry: 1 } as const;
+  await expect(respondToDataQuery(api.operation(), query.id, answer)).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect(await api.query('select 1 from data_query')).toEqual([]);
 });
 
@@ -328,4 +335,6 @@ test('a rule about two check-ups of one day asks once both are in force', async 
   expect(await asked()).toEqual([]);
   await visitor.send(saveRecord, { ...good, recordedAt: '2026-03-09T08:00:00.000Z' });
   expect(await asked()).toEqual([{ rule: 'two-in-force', day: '2026-03-09' }]);
+  const { marks } = await missingDays(await logInStaff(api));
+  expect(marks.slice(-3)).toEqual(['not due', 'two check-ups in force', 'not due']);
 });

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readStudyIdKey, studyIdOf } from '../../domain/people/participants/study-id.ts';
+import { releaseLinkage } from '../../domain/reports/linkage/linkage.commands.ts';
+import { makeLinkageFile } from '../../domain/reports/linkage/linkage-file.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
@@ -190,6 +192,28 @@ describe('the linkage file', () => {
     expect((await manager.sign(`/admin/data-locks/${lock.id}`, REASON)).status).toBe(303);
     await lockEverybody(manager);
     expect((await statistician.open('/admin')).text).not.toContain('Linkage to release');
+  });
+
+  test('has its rows in the order of study ids', async () => {
+    for (let count = 0; count < 8; count++) {
+      const { id } = await api.buildParticipant({ stage: 'usualCare' });
+      await api.query(
+        `with text as (insert into consent_text (hash, version, article) values ('c', '1', '{}') on conflict do nothing)
+         insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 'c', false, $2)`,
+        [id, api.clock.now()],
+      );
+    }
+    const [, ...rows] = readCsv((await makeLinkageFile(api.orm.em.fork())).csv);
+    const ids = rows.map(([studyId = '']) => studyId);
+    expect(ids).toHaveLength(8);
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  test('is not released where none was started by this id', async () => {
+    const { id: staff, name } = (await logInStaff(api, 'manager')).staff;
+    const signing = { staff, name, proof: 'password', meaning: 'I release it.' } as const;
+    const released = releaseLinkage(api.operation(), randomUUID(), { signing, ...REASON });
+    await expect(released).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('waits on Today for the second member, and so does the unlocking', async () => {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { startActing } from '../../domain/people/acting/start-acting.command.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -183,6 +185,15 @@ test.each(['00000000-0000-4000-8000-000000000000', 'not-an-id'])(
     expect(await isIn(browser)).toBe(false);
   },
 );
+
+test('acting is rejected for a member of staff who was removed meanwhile', async () => {
+  const { id } = await api.buildParticipant();
+  const acting = { participantId: id, reason: REASON, sessionKeyHash: 'none' };
+  await expect(startActing(api.operation(), randomUUID(), acting)).rejects.toThrow(
+    'You are no longer on the team.',
+  );
+  expect(await eventsOf(id)).toEqual([]);
+});
 
 test('a participant who withdraws ends the acting for them at once', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });

@@ -162,6 +162,7 @@ test('the messages, the content and the releases are those of the day', async ()
      insert into release_change (revision, package, action, live, canary, canary_share, made_by, made_at, live_attested)
      values (1, 'mf-plan', 'promote', '1.0.0', null, null, 'operator', ${madeAt}, false),
        (2, 'mf-plan', 'canary', '1.1.0', '1.2.0', 10, 'operator', ${madeAt}, false),
+       (5, 'mf-consent', 'promote', '1.3.0', null, null, 'operator', ${madeAt}, false),
        (3, 'mf-plan', 'promote', '2.0.0', null, null, 'operator', ${madeLater}, false),
        (4, 'mf-survey', 'retire', null, null, null, 'operator', ${madeLater}, false);
      commit`,
@@ -182,7 +183,7 @@ test('the messages, the content and the releases are those of the day', async ()
   expect(messagesLater).toMatch(/A week before a step .* sent/);
   expect(messagesLater).not.toMatch(/Daily reminder|About a step/);
   const software = await partOf(day, 'Content loaded since');
-  expect(software).toMatch(/mf-plan 1\. 1\. 0 1\. 2\. 0 for 10 %/);
+  expect(software).toMatch(/mf-consent 1\. 3\. 0 .*mf-plan 1\. 1\. 0 1\. 2\. 0 for 10 %/);
   expect(software).not.toMatch(/f{64}|2\. 0\. 0/);
   expect(await partOf(next, 'Content loaded since')).toMatch(
     /f{64}.*mf-plan 2\. 0\. 0 None.*mf-survey Retired None/,

@@ -3,7 +3,9 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { recordWarningView } from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import { sendWarningNotice } from '../../domain/care/warning-signs/send-warning-notice.job.ts';
+import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
@@ -402,6 +404,13 @@ test('one row a participant: opened, owned, and its days dealt with together', a
       text: expect.stringContaining('Choose a member of the team'),
     });
   }
+  const owners = () =>
+    api.query('select staff_id as staff from warning_owner where participant_id = $1', [id]);
+  for (const owner of ['', browser.staff.id, other.staff.id]) {
+    await other.open(person);
+    expect((await other.submit(`${person}/owner`, { owner })).status).toBe(303);
+    expect(await owners()).toEqual(owner ? [{ staff: owner }] : []);
+  }
 
   // A day of another participant, and a record that arrives meanwhile: nothing of the form is saved.
   const send = (given: string[]) => {
@@ -436,7 +445,7 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   expect(events).toEqual([
     { type: 'warning-sign.dealt-with', count: 2 },
     { type: 'warning-sign.looked-at', count: expect.any(Number) },
-    { type: 'warning-sign.owner-changed', count: 1 },
+    { type: 'warning-sign.owner-changed', count: 4 },
   ]);
 });
 
@@ -715,6 +724,12 @@ test('only the team has access, and an unknown sign is not found', async () => {
   const browser = await logInStaff(api);
   for (const id of ['0192f0c1-2b3c-7d4e-8f50-123456789abc', 'none'])
     expect(await browser.open(`${QUEUE}/${id}`)).toMatchObject({ status: 404 });
+  // Erased after its page was asked for.
+  const sign = await api.orm.em.fork().findOneOrFail(WarningSign, { participant: visitor.participant.id });
+  await api.query('delete from warning_sign');
+  const { id: staffId } = browser.staff;
+  const viewed = recordWarningView(api.operation(), staffId, sign);
+  await expect(viewed).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('notes about a participant are erased when they become anonymous, and their sign leaves the queue', async () => {

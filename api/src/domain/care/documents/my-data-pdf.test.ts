@@ -71,6 +71,8 @@ describe('strengths at home', () => {
     [null, 'You have not said which.'],
     [[], 'None of those on the list.'],
     [[91], '37.5 mg capsule'],
+    // That the content has no longer.
+    [[91, 92], '37.5 mg capsule • Number 92'],
   ])('%j reads: %s', async (strengths, words) => {
     expect(await textOf({ strengths, medication }, 'Strengths you have at home')).toContain(words);
   });
@@ -108,6 +110,10 @@ describe('the account', () => {
     [{ hour: null, isPaused: false }, 'Daily reminder: None'],
     [{ hour: 9, isPaused: false }, 'Daily reminder: 9:00am Agreed'],
     [{ hour: 21, isPaused: true }, 'Daily reminder: 9:00pm, paused until your next record'],
+    [{ hour: 9, isPaused: false, stepMessages: true }, 'Messages about a step: Yes'],
+    [{ hour: 9, isPaused: false, stepMessages: false }, 'Messages about a step: No'],
+    [{ hour: 9, isPaused: false, push: { publicKey: '', isOn: true } }, 'On this device: As notifications'],
+    [{ hour: 9, isPaused: false, push: { publicKey: '', isOn: false } }, 'On this device: By email'],
   ])('with the reminder %j says: %s', async (reminder, words) => {
     expect(await textOf({ reminder })).toContain(words);
   });
@@ -153,6 +159,8 @@ describe('choices, answers and lists', () => {
       { qid: 1, oid: 109 },
       { qid: 3, oid: 900 },
       { qid: 5, oid: null },
+      // Whose question the content has no longer.
+      { qid: 99, oid: 109 },
     ],
     medication: [{ id: 9, setupoption: 109, doses: [{ id: 900, text: '75 mg' }] }],
     activities: [{ id: 1, text: '=Gardening' }],
@@ -180,5 +188,7 @@ describe('choices, answers and lists', () => {
       ['Your activities', 'Activity', "'=Gardening"],
       ['Your symptoms', 'Mood', 'Panic (a warning sign)'],
     ]);
+    // What the content has no longer is left out.
+    expect(myAnswersCsv({ ...data, baseline: { ...before.baseline, duration: 999 } })).not.toContain('Since');
   });
 });

@@ -59,6 +59,17 @@ test('the first daily record on a later day moves every date by the difference',
   expect((await planOf(person)).prescriptions).toEqual(moved.prescriptions);
 });
 
+test('a dose is reported where the plan has no report before it', async () => {
+  const person = await start();
+  const { id } = person.participant;
+  await api.query('delete from dose_report where participant_id = $1', [id]);
+  await person.send(calls.reportDose, { day: today(), dose: 75, step: null });
+  expect(doseInForce((await planOf(person)).doseReports, today())).toBe(75);
+  expect(await api.eventsOf(id, 'dose.')).toMatchObject([
+    { before: null, after: { day: today(), dose: 75 } },
+  ]);
+});
+
 test('a due step that is not reported stands on tomorrow, with the later ones after it', async () => {
   const person = await start();
   await after(30, person);

@@ -53,6 +53,8 @@ async function reducing() {
   });
 }
 
+const messagesOf = ({ id }: { id: string }) =>
+  api.query('select kind, outcome from step_message where participant_id = $1', [id]);
 const subjects = (person: Awaited<ReturnType<typeof reducing>>) =>
   person.mail().map(({ subject }) => subject);
 
@@ -89,6 +91,39 @@ describe('a message about a step', () => {
     api.clock.set(ANNOUNCED);
     await sendStepMessages(api.operation(), mailing, async () => true);
     expect(subjects(person)).toEqual([]);
+  });
+
+  test('does not come to who switches it off while messages are being sent', async () => {
+    const person = await reducing();
+    api.clock.set(ANNOUNCED);
+    await sendStepMessages(api.operation(), mailing, async (_, id) => {
+      if (id === person.id) await person.send(saveStepMessages, { on: false });
+      return false;
+    });
+    expect(subjects(person)).toEqual([]);
+    expect(await messagesOf(person)).toEqual([]);
+  });
+
+  test('does not come to who withdraws while messages are being sent, and comes to the others', async () => {
+    const people = [await reducing(), await reducing()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    api.clock.set(ANNOUNCED);
+    await sendStepMessages(api.operation(), mailing, async (_, id) => {
+      if (id === first.id) await second.send(saveUserDataConsent, { value: 'agree' });
+      return false;
+    });
+    expect(people.map(subjects)).toEqual([['Something for next week'], []]);
+  });
+
+  test('that the mail server rejects is sent no more', async () => {
+    const person = await reducing();
+    api.mail.unknown.add(person.participant.email ?? '');
+    api.clock.set(ANNOUNCED);
+    await expect(look()).rejects.toMatchObject({ name: 'MessageRejected' });
+    api.mail.unknown.clear();
+    await look();
+    expect(subjects(person)).toEqual([]);
+    expect(await messagesOf(person)).toEqual([{ kind: 'announced', outcome: 'failed' }]);
   });
 
   test('comes a day later where the server was away on its day', async () => {
@@ -188,6 +223,12 @@ describe('a message about a step', () => {
     const [link = ''] = /\/account\/step-messages\/[\w-]+/.exec(person.mail()[0]?.text ?? '') ?? [];
     const browser = openStaffBrowser(api);
     await browser.open(link);
+    const unknown = await browser.submit(`${link.slice(0, -1)}-`, {});
+    expect(unknown).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('These messages have stopped'),
+    });
+    expect(await choice()).toMatchObject({ stepMessages: true });
     expect((await browser.submit(link, {})).status).toBe(200);
     expect(await choice()).toMatchObject({ stepMessages: false });
     api.clock.set(DUE);

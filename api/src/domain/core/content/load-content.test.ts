@@ -315,6 +315,42 @@ describe('a fault stops the load and is named by file, path and fault', () => {
     ],
     [
       'setup',
+      '    sets: dose\n',
+      '    sets: dose\n    options:\n      - { id: 301, text: A lot }\n',
+      "setup.yaml: questions[2].options: the medicine's doses are the options; remove these",
+    ],
+    [
+      'setup',
+      '- id: 3\n    page',
+      '- id: 33\n    page',
+      'setup.yaml: questions: the question with sets: dose must have id 3',
+    ],
+    [
+      'product',
+      'tel: tel:0355500123',
+      'tel: tel:0355500124',
+      'product.yaml: researchTeam.tel: 03 5550 0123 and tel:0355500124 are different numbers',
+    ],
+    [
+      'mail',
+      'Your two minutes\n',
+      'Your two minutes about sertraline\n',
+      'mail.yaml: dailyReminder.subject: “sertraline” tells others what it is about',
+    ],
+    [
+      'mail',
+      'Hello. You may have had',
+      'Hello from the trial. You may have had',
+      'mail.yaml: dailyReminder.last.before[0]: “trial” tells others what it is about',
+    ],
+    [
+      'schedules',
+      'split: 150mg once plus 75mg once',
+      'split: in two parts',
+      'schedules.yaml: schedules[16].doseWords[1].split: says no number, not 150, 75 as take does',
+    ],
+    [
+      'setup',
       'id: 4\n    page: 3',
       'id: 4\n    page: 5',
       'setup.yaml: questions: questions must be in the order of their pages',
@@ -513,6 +549,11 @@ describe('a fault stops the load and is named by file, path and fault', () => {
   ])('%s: %j as %j', (file, from, to, fault) => {
     edit(file, from, to);
     expect(faultsOf(() => loadContent(folder))).toContain(fault);
+  });
+
+  test('a page of setup without a question is named', () => {
+    for (const id of [4, 5]) edit('setup', `id: ${id}\n    page: 3`, `id: ${id}\n    page: 2`);
+    expect(faultsOf(() => loadContent(folder))).toEqual(['setup.yaml: questions: page 3 has no question']);
   });
 
   test('broken YAML is named with its line', () => {

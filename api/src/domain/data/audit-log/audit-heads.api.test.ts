@@ -9,6 +9,7 @@ import { verifyAuditCommand } from '../../../cli/verify-audit-command.ts';
 import { StartError } from '../../../platform/config/start-error.ts';
 import type { Message } from '../../../platform/mail/mailer.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { eraseValues, recordWithdrawal } from '../../../testing/record-withdrawal.ts';
 import { prepareAuditEvent } from '../../core/audit/record-audit-event.ts';
 import { isSigned, publicKeyOf, readHeads, signAuditHead } from './audit-head.ts';
 import { publishAuditHeads } from './publish-audit-heads.ts';
@@ -24,6 +25,7 @@ const { privateKey: key } = generateKeyPairSync('ed25519');
 const { privateKey: otherKey } = generateKeyPairSync('ed25519');
 const api = await createTestApi({ connections: 10, config: { auditKey: key } });
 const unsigned = await createTestApi();
+const empty = await createTestApi();
 const mailed: Message[] = [];
 const publishing = {
   ...{ em: () => api.orm.em.fork(), now: api.clock.now, key, productName: 'Stepwise' },
@@ -69,16 +71,23 @@ const start = (options: string[], databaseUrl?: string) =>
     );
   });
 
-async function downloadCsv(file: string): Promise<void> {
+async function downloadCsv(file: string, { orm } = api): Promise<void> {
   const chunks = [];
-  for await (const chunk of writeAuditCsv(api.orm.em.fork(), api.content.product.timeZone))
-    chunks.push(chunk);
+  for await (const chunk of writeAuditCsv(orm.em.fork(), api.content.product.timeZone)) chunks.push(chunk);
   writeFileSync(file, Buffer.concat(chunks));
 }
 
 beforeEach(async () => {
   mailed.length = 0;
   await api.query('delete from audit_head_mailing');
+});
+
+test('of a log without events nothing is signed and nothing is mailed', async () => {
+  expect(await empty.query('select 1 from audit_event')).toEqual([]);
+  await publishAuditHeads({ ...publishing, em: () => empty.orm.em.fork(), file: undefined });
+  expect(await empty.query('select 1 from audit_head')).toEqual([]);
+  expect(await empty.query('select 1 from audit_head_mailing')).toEqual([]);
+  expect(mailed).toEqual([]);
 });
 
 test('a head that is signed while the log is written has what was written', async () => {
@@ -223,6 +232,22 @@ describe('a witness with a file of heads', () => {
     });
     expect(alone.said).toContain(publicKeyOf(key));
     expect(await run(['--csv', csv])).toEqual({ code: 0, said: whole });
+  });
+
+  test('finds a log whole, in the database and as CSV, whose values were erased', async () => {
+    const { participant } = await unsigned.logIn();
+    const [{ count: about }] = await unsigned.query(
+      'select count(*)::int from audit_event where subject = $1',
+      [participant.id],
+    );
+    await recordWithdrawal(unsigned, participant.id);
+    expect(await eraseValues(unsigned)).toBe(1);
+    const file = fileOf('erased.csv');
+    await downloadCsv(file, unsigned);
+    const { events, erased } = await verifyAuditLog(unsigned.orm.em.fork());
+    expect(erased).toBe(about);
+    const whole = `The audit log is whole: ${events} events, the values of ${about} erased.\n`;
+    expect(await run(['--csv', file])).toEqual({ code: 0, said: whole });
   });
 
   test('verifies a CSV of an earlier release, and whatever stands in the day, of which no hash is made', async () => {

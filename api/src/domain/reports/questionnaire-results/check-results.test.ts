@@ -97,6 +97,7 @@ describe('a CSV of results', () => {
     ['', /no rows/],
     [HEADER, /no rows/],
     [`${HEADER},name\r\nP1,3,2026-06-10,50,0,,Ann`, /no such column/],
+    ['record_id,months,completed_on,dose_mg,other\r\nP1,3,2026-06-10,50,0', /This column is missing/],
     [`${HEADER},mood\r\nP1,3,2026-06-10,50,0,,`, /comes twice/],
     ['record_id;months\r\nP1;3', /separated by semicolons/],
     [`${HEADER}\r\nP1,3,2026-06-10,5"0,0,`, /quotation mark/],

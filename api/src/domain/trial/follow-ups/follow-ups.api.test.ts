@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { acceptInstants } from '../../../testing/accept-instants.ts';
 import { PASSWORD } from '../../../testing/build-participant.ts';
@@ -114,6 +115,15 @@ describe('a follow-up', () => {
     expect(await openLink(other, link)).toMatchObject({ status: 404, location: null });
     expect(await openLink(await api.visit(), link)).toMatchObject({ status: 401, location: null });
     expect(await openLink(person, `${link}x`)).toMatchObject({ status: 404 });
+    api.clock.set(RANDOMISED);
+    expect(await openLink(person, link)).toEqual({ status: 409, location: null });
+    const stopped = await join();
+    api.clock.set(OPEN);
+    const { link: stoppedLink } = await stopped.first();
+    await stopped.send(stopContact, { reason: 'health' });
+    await stopped.send(loginUser, { username: stopped.participant.email ?? '', password: PASSWORD });
+    expect(await openLink(stopped, stoppedLink)).toEqual({ status: 403, location: null });
+    expect(await api.eventsOf(stopped.id, 'follow-up.opened')).toEqual([]);
     expect((await (await api.visit()).request(followUpDone.path, { body: { months: 3 } })).status).toBe(401);
     expect((await person.done(4)).status).toBe(404);
     expect((await person.done(6)).status).toBe(409);

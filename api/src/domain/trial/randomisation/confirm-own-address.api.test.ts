@@ -190,6 +190,17 @@ describe('where mail goes out', () => {
     expect(await isRandomised(id)).toBe(true);
   });
 
+  test('a participant whose address is confirmed is randomised on asking, without another message', async () => {
+    const visitor = await confirmed();
+    const { id, participant } = visitor;
+    await api.query('update participant set survey_ineligible = true where id = $1', [id]);
+    await openLink(participant.email);
+    await api.query('update participant set survey_ineligible = false where id = $1', [id]);
+    await visitor.send(calls.sendAddressConfirmation, undefined);
+    expect(await isRandomised(id)).toBe(true);
+    expect(await linksTo(participant.email)).toHaveLength(1);
+  });
+
   test('an erased participant leaves no address behind', async () => {
     const visitor = await confirmed();
     const other = await confirmed();

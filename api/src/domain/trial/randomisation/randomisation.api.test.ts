@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
 import { isNightly } from '@stepwise/tooling/testing/nightly';
 import { createTestApi } from '../../../testing/create-test-api.ts';
+import { inTransaction } from '../../core/operation/operation.ts';
+import { lockParticipant } from '../../people/participants/lock-participant.ts';
 import { findRandomisations } from './find-randomisations.ts';
 import { armAt } from './permuted-blocks.ts';
+import { randomiseParticipant } from './randomise-participant.command.ts';
 import { findReplayMismatch } from './replay-allocation.ts';
 
 const SEED = 'the seed that only the statistician knows';
@@ -77,6 +80,20 @@ test('a failed randomisation takes no position', async () => {
     visitor.participant.id,
   ]);
   expect(row).toEqual({ position: taken });
+});
+
+test.each([
+  ['without a stratum', { stratum: null }],
+  ['without a survey', { surveyDone: false }],
+  ['not eligible by the survey', { surveyIneligible: true }],
+  ['without a consent in force', { consentAgree: false }],
+])('a participant %s is not randomised', async (_, overrides) => {
+  const { id } = await api.buildParticipant({ stage: 'questionnaire', ...overrides });
+  const randomising = inTransaction(api.operation(), async (op) =>
+    randomiseParticipant(op, await lockParticipant(op.db, id), { allocationSeed: SEED, auditKey: undefined }),
+  );
+  await expect(randomising).rejects.toMatchObject({ code: 'not-yet' });
+  expect(await api.query('select 1 from allocation where participant_id = $1', [id])).toEqual([]);
 });
 
 test('randomising again changes nothing', async () => {
