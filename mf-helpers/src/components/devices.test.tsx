@@ -113,9 +113,12 @@ test('the list of devices can be loaded again where the server was away', async 
 test('the list of devices says nothing of the device before while it asks for the password', async () => {
   const tablet = { ...LIBRARY, id: PHONE.id.replace(/a$/, 'c'), name: 'Safari on iPad' };
   const { host } = show(() => [PHONE, LIBRARY, tablet]);
-  host.answer(logOutDevice, () => ({ status: 204 }));
+  const answered = Promise.withResolvers<{ status: 204 }>();
+  host.answer(logOutDevice, () => answered.promise);
   const [first] = await screen.findAllByRole('button', { name: /^Log out there/ });
   await userEvent.click(first as HTMLElement);
+  expect(screen.getByRole('status')).toHaveTextContent('Logging out there...');
+  answered.resolve({ status: 204 });
   await screen.findByText(`Logged out on ${LIBRARY.name}.`);
   host.answer(logOutDevice, () => {
     const issues = [{ path: ['currentPassword'], message: 'Wrong.' }];

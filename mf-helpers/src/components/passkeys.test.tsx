@@ -52,6 +52,7 @@ test('the list of passkeys lists passkeys by name, and gives one another name', 
   host.answer(renamePasskey, () => new Promise((resolve) => (answer = () => resolve({ status: 204 }))));
   await press('Save');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText(/was not saved/)).toBeNull();
   answer();
   expect(await screen.findByText('My phone')).toBeVisible();
   expect(host.sent.at(-1)).toEqual({ path: renamePasskey.path, body: { id: 'a', name: 'My phone' } });
@@ -95,8 +96,17 @@ test('a passkey that was made is listed after the others; one that was not made 
     await waitFor(() => expect(status()).toBe('No passkey was added. You can try again.'));
     passkey.touch = touch;
     host.answer(addPasskey, () => ({ body: { passkey: { ...PHONE, id: 'b', name: 'Laptop' } } }));
+    const options = { challenge: 'YQ', user: { id: 'YQ' } };
+    host.answer(passkeyOptions, ({ currentPassword }) => {
+      if (currentPassword) return { body: { options } };
+      return rejects('unprocessable', [{ path: ['currentPassword'], message: 'Enter it.' }])();
+    });
     await press('Add a passkey');
+    await userEvent.type(await screen.findByLabelText('Your current password'), 'seven');
+    expect(screen.queryByText(/^No passkey was added/)).toBeNull();
+    await press('Go on');
     await waitFor(() => expect(status()).toBe('The passkey Laptop was added.'));
+    expect(screen.queryByLabelText('Your current password')).toBeNull();
     const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(names).toEqual([expect.stringContaining(PHONE.name), expect.stringContaining('Laptop')]);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passkeys' }));
