@@ -130,6 +130,7 @@ test('two check-ups of a day and one that was added later are told apart, and ow
     page.match(/Counts for the day|Kept; a later one counts for the day|, added later/g);
   const [whole, ofDay, ofYesterday] = await pagesOf(visitor.participant.id);
   expect(marks(whole)).toEqual([', added later', 'Counts for the day', ...ofOneDay]);
+  expect(whole).toContain('Days recorded of days due 2 of 2');
   expect(marks(ofDay)).toEqual(ofOneDay);
   expect(marks(ofYesterday)).toEqual([', added later', 'Counts for the day']);
   expect(ofDay).toContain('My own symptom (warning sign) My own walk Kept');
