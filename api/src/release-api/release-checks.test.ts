@@ -245,6 +245,18 @@ test('the address of only one page leaves those below it to others', async () =>
   expect(await causes('mf-plan', of('/survey'), registry)).toHaveLength(1);
 });
 
+test('an address above that of another feature belongs to it too, unless it is of one page only', async () => {
+  const theirs = { ...route, path: '/plan/summary', exact: true };
+  const tracker = make('mf-tracker', { manifest: { ...manifest, name: 'mf-tracker', routes: [theirs] } });
+  const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
+  const of = (exact: boolean) =>
+    make('mf-plan', { manifest: { ...manifest, routes: [{ ...route, exact }] } });
+  expect(await causes('mf-plan', of(false), registry)).toEqual([
+    'It uses the path /plan, which belongs to mf-tracker.',
+  ]);
+  expect(await causes('mf-plan', of(true), registry)).toEqual([]);
+});
+
 test('packages whose containers would have the same name are separated', async () => {
   const longer = make('mf-plan-1');
   const registry = registryOf([SHELL, make(SHELL)], ['mf-plan-1', longer]);

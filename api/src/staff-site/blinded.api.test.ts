@@ -42,6 +42,18 @@ test('a plan that was left is not shown to who does not know the arm, what else 
   expect(text).not.toContain('Left the plan');
 });
 
+test('the time zone of the device, which follows those who open the app every day, is not shown', async () => {
+  const { id } = await api.buildParticipant({ deviceTimeZone: 'Australia/Perth' });
+  const shown = async (role: 'researcher' | 'blinded-researcher') => {
+    const { text } = await (await logInStaff(api, role)).open(pathOf(id));
+    return /Their time.*?<dd>(.*?)<\/dd>/s.exec(text)?.[1];
+  };
+  expect(await shown('researcher')).toBe('10/03/2026, 9:00 am');
+  expect(await shown('blinded-researcher')).toBe('10/03/2026, 12:00 pm');
+  await api.query(`update participant set time_zone = 'Australia/Perth' where id = $1`, [id]);
+  expect(await shown('blinded-researcher')).toBe('10/03/2026, 9:00 am');
+});
+
 describe('the doctor and the support person', () => {
   test('are shown to a blinded researcher for a reason only, which the audit log keeps', async () => {
     const person = await api.logIn({ stage: 'timeline' });

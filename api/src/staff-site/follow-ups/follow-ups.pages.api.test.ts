@@ -186,6 +186,9 @@ test('missed follow-ups are on a separate list', async () => {
   const browser = await logInStaff(api);
   expect((await browser.open(FOLLOW_UPS)).text).not.toContain(person.studyId);
   expect((await browser.open(`${FOLLOW_UPS}?show=missed`)).text).toContain(person.studyId);
+  const page = `/admin/participants/${person.participant.id}`;
+  const [, done = ''] = (await browser.open(page)).text.split('A follow-up was done');
+  expect(done.match(/<option value="\d+"/g)).toEqual(['<option value="3"']);
   await person.send(saveUserDataConsent, { value: 'anonymous', currentPassword: PASSWORD });
   const { text } = await browser.open(`${FOLLOW_UPS}?show=missed`);
   expect(text).not.toContain(person.studyId);

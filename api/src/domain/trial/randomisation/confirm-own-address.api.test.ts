@@ -266,6 +266,12 @@ describe('a check holds for the team', () => {
     expect(await expectHeld(visitor, 'Same phone number as')).toEqual(['phone']);
   });
 
+  test('the phone number of an account whose data is kept after they withdrew', async () => {
+    await api.buildParticipant({ phone: '0491 570 157', dataConsent: 'agree' });
+    const visitor = await confirmed({ phone: '0491 570 157' });
+    expect(await expectHeld(visitor, 'Same phone number as')).toEqual(['phone']);
+  });
+
   test('the name and the doctor of another account', async () => {
     const name = { firstName: 'Zora', lastName: 'Quinn' };
     const other = await api.logIn({ stage: 'questionnaire', ...name });
