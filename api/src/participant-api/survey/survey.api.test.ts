@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { logoutUser, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
 import pg from 'pg';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -92,6 +92,11 @@ test('a visitor’s score can be asked for again; the outcome goes to the accoun
     [body.user.id],
   );
   expect(left).toEqual([]);
+
+  // Who signs up next in the same browser has done no survey.
+  await visitor.send(logoutUser, undefined);
+  const next = await visitor.send(registerUser, signUp('next@example.org'));
+  expect(next.body.user).toMatchObject({ homestep: 0, surveydone: false });
 });
 
 test('the answers of a session go with it, and no other table ever holds one', async () => {
