@@ -336,6 +336,9 @@ test('custom rows go to the server as typed, and its faults come back to their r
     },
   ]);
   expect(sent('/api/save-medcustom/')).toEqual([]);
+  host.answer(previewMedcustom, () => new Promise<never>(() => {}));
+  await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+  expect(row(5).queryByText('Write the dose in mg.')).toBeNull();
 });
 
 test('custom rows that are cancelled are the plan’s again, and faults go with a row that is taken away', async () => {
@@ -404,6 +407,8 @@ describe('custom rows that the server can read', () => {
     return screen.findByRole('heading', { name: 'The timeline as it would be' });
   };
 
+  const waiting = () => new Promise<never>(() => {});
+
   test('are shown as the plan that they would make, and are the plan once saved', async () => {
     const { host, person, sent } = openActing();
     host.answer(previewMedcustom, () => ({ body: { ...changed, findings: [], reasonNeededFor: [] } }));
@@ -440,14 +445,19 @@ describe('custom rows that the server can read', () => {
     await person.click(schedule().getByRole('button', { name: 'Save' }));
     await person.click(await screen.findByRole('link', { name: 'The plan has changed meanwhile.' }));
     expect(schedule().getByRole('button', { name: 'Save' })).toHaveFocus();
+    host.answer(saveMedcustom, waiting);
+    await person.click(schedule().getByRole('button', { name: 'Save' }));
+    expect(screen.queryByRole('link', { name: 'The plan has changed meanwhile.' })).toBeNull();
   });
 
   test('are worked out and saved once, however long that takes', async () => {
     const { host, person } = openActing();
-    const waiting = () => new Promise<never>(() => {});
-    host.answer(previewMedcustom, waiting);
     await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
     await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    expect(await screen.findByText('No answer came.')).toBeVisible();
+    host.answer(previewMedcustom, waiting);
+    await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    expect(screen.queryByText('No answer came.')).toBeNull();
     const asking = screen.getByRole('button', { name: 'Working it out…' });
     expect(asking).toHaveAttribute('aria-busy', 'true');
     cleanup();

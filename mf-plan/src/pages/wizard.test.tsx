@@ -185,6 +185,8 @@ test('where the server misses an answer, what it has is read, and no schedule is
   expect(refresh).toHaveBeenCalledTimes(1);
   expect(plan.address()).toBe('/plan?page=5');
   expect(plan.sent('/api/save-schedule/')).toEqual([]);
+  await plan.person.click(screen.getByLabelText('0'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('an answer still on its way is awaited before the score', async () => {
