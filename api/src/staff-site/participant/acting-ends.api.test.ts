@@ -5,6 +5,7 @@ import { runs } from '@stepwise/tooling/testing/properties';
 import { staffCommands } from '../../cli/staff-commands.ts';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { PASSWORD_RESET } from '../../domain/people/accounts/password-reset-token.ts';
+import { endActing } from '../../domain/people/sessions/end-acting.command.ts';
 import { hashToken } from '../../platform/links/link-token.ts';
 import { acceptInstants } from '../../testing/accept-instants.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -281,6 +282,21 @@ test('a save under way when acting ends is rejected as a whole', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([401, LIST]);
   expect(await api.query('select 1 from helper where participant_id = $1', [id])).toEqual([]);
   expect((await eventsAbout(id)).at(-1)).toBe('acting.ended');
+  expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
+});
+
+test('a save under way when the participant ends acting is rejected, though the session of the team goes on', async () => {
+  const { visitor, staff, id } = await startActing();
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from participant where id = $1 for update', [id]);
+  const save = staff.request('/api/save-support/', { body: { name: 'Jo Rivera', phone: '' } });
+  await api.untilBlocked();
+  await endActing(api.operation(), { column: 'participant_id', value: id });
+  await client.query('commit');
+  client.release();
+  const answer = await save;
+  expect([answer.status, answer.headers.get('location')]).toEqual([401, LIST]);
   expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
 });
 
