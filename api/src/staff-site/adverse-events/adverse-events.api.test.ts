@@ -364,6 +364,13 @@ test('unreported serious events are listed first, then the newest; each filter l
   expect(await only('ongoing')).toEqual(['Seizure', 'Headache']);
   expect(await only('uncoded')).toEqual(['Seizure', 'Headache', 'Dizzy']);
   expect(await only('void')).toEqual([]);
+  await api.query(
+    `update adverse_event e set voided_at = now(), voided_by = staff_id, void_reason = 'duplicate'
+     from adverse_event_version v where v.event_id = e.id and description = 'Seizure'`,
+  );
+  for (const filter of ['serious', 'unreported', 'unsigned', 'ongoing', 'uncoded'])
+    expect(await only(filter)).not.toContain('Seizure');
+  expect(await only('void')).toEqual(['Seizure']);
 });
 
 test('the list has pages, and none is longer than 20 events', async () => {
