@@ -193,7 +193,8 @@ test('saves the hour of a daily reminder at once, and shows none where the trial
   await screen.findByText('Saved');
   expect(hour().selectedOptions[0]?.text).toBe('At 7:00pm');
   await userEvent.selectOptions(hour(), 'No reminders');
-  await waitFor(() => expect(chosen(host)).toEqual([{ hour: 19 }, { hour: null }]));
+  await userEvent.selectOptions(hour(), 'At 12:00am');
+  await waitFor(() => expect(chosen(host)).toEqual([{ hour: 19 }, { hour: null }, { hour: 0 }]));
   expect(await accessibilityViolations(container)).toEqual([]);
 });
 

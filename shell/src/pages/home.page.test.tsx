@@ -1,6 +1,6 @@
 // In one file: each stage of a participant is shown by one page.
 import '@testing-library/jest-dom/jest-globals';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
@@ -488,6 +488,13 @@ test('while help is on, who left the plan reads who else is there, and the next 
   );
   const title = (name: string) => expect(screen.getByRole('heading', { name })).toBeVisible();
   title('If you might hurt yourself, call now');
+  cleanup();
+  // The same day in Melbourne, and the day before by UTC.
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  await at('2026-11-19T22:00:00.000Z');
+  expect(screen.getByRole('region', { name: 'Who else is there' })).toBeVisible();
+  zone.mockRestore();
   cleanup();
   await at('2026-11-18T08:00:00.000Z');
   expect(screen.getByRole('region', { name: 'How is it now?' })).not.toHaveTextContent(/harm|hurt|suicid/i);
