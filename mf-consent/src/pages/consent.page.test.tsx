@@ -4,7 +4,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { answerConsent, consentAgreedTo } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
@@ -495,11 +494,14 @@ describe('a new version of the form', () => {
     [true, false, /New check-ups wait until you agree/],
     [false, false, /Go on with your plan and your check-ups/],
     [false, true, null],
-  ])('that is declined says whether check-ups go on (stops recording: %s; left the plan: %s)', async (stopsRecording, leftplan, words) => {
-    const user = { ...asked.user, leftplan };
-    await open({ ...asked, user, reconsent: { ...reconsent, stopsRecording } }, '/consent?step=declined');
-    await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
-    const said = screen.queryAllByText(/your plan/).map(({ textContent }) => textContent);
-    expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
-  });
+  ])(
+    'that is declined says whether check-ups go on (stops recording: %s; left the plan: %s)',
+    async (stopsRecording, leftplan, words) => {
+      const user = { ...asked.user, leftplan };
+      await open({ ...asked, user, reconsent: { ...reconsent, stopsRecording } }, '/consent?step=declined');
+      await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
+      const said = screen.queryAllByText(/your plan/).map(({ textContent }) => textContent);
+      expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
+    },
+  );
 });

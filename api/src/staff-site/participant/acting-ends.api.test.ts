@@ -1,3 +1,4 @@
+// In one file: each end of acting begins with the same acting.
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';

@@ -114,5 +114,7 @@ test('an event that differs by more is not explained, and an untrue explanation 
   expect(await verify()).toMatchObject({ fault: { id: broken, reason: 'the event was changed' } });
   const text = await verifyOnPage(monitor);
   expect(text).toContain(`The audit log is broken at event ${broken}<`);
-  expect(text).toContain('the event was changed. The events before it are as they were written. Keep the database');
+  expect(text).toContain(
+    'the event was changed. The events before it are as they were written. Keep the database',
+  );
 });
