@@ -9,8 +9,9 @@ export const whenKept = (page: Page): Promise<void> =>
     .poll(
       () =>
         page.evaluate(async () => {
-          const { active, installing, waiting } = await navigator.serviceWorker.ready;
-          return !installing && !waiting && active?.state === 'activated';
+          // Not `ready`: asked for before there is a registration, it stayed pending in some runs.
+          const kept = await navigator.serviceWorker.getRegistration();
+          return kept?.active?.state === 'activated' && !kept.installing && !kept.waiting;
         }),
       { timeout: INSTALL_TIMEOUT_MS },
     )
