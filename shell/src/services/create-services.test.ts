@@ -46,16 +46,8 @@ const hear = (name: string, data: unknown) =>
   (channelOf(name)?.onmessage as ((event: { data: unknown }) => void) | null)?.({ data });
 const askedFor = (path: string) => asked.filter((each) => each.path === path);
 
-test('the app hears other tabs only once it can answer them', async () => {
-  const services = open();
-  // Its storage is still opening.
-  expect(channelOf('session-end')).toBeDefined();
-  for (const { name } of channels) hear(name, Date.now() + 60_000);
-  await services;
-  expect(channelOf('session-end')?.onmessage).not.toBeNull();
-});
-
-test('a record that could not be sent is sent again, as the same save, once the browser is online', async () => {
+/** Logged in, with a record that was tried once, without a network. */
+async function openWithUnsent() {
   // No retry comes due.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
   const { session, outbox } = await open();
@@ -67,6 +59,20 @@ test('a record that could not be sent is sent again, as the same save, once the 
   });
   const saved = outbox.send(saveRecord, RECORD);
   await isTried;
+  return { outbox, saved };
+}
+
+test('the app hears other tabs only once it can answer them', async () => {
+  const services = open();
+  // Its storage is still opening.
+  expect(channelOf('session-end')).toBeDefined();
+  for (const { name } of channels) hear(name, Date.now() + 60_000);
+  await services;
+  expect(channelOf('session-end')?.onmessage).not.toBeNull();
+});
+
+test('a record that could not be sent is sent again, as the same save, once the browser is online', async () => {
+  const { outbox, saved } = await openWithUnsent();
   expect(outbox.state.getState().entries).toMatchObject([{ body: RECORD }]);
   expect(askedFor(saveRecord.path)).toHaveLength(1);
 
@@ -88,15 +94,7 @@ test('a page that opened without a connection asks who is logged in once the bro
 });
 
 test('a tab that is looked at again sends what is unsent, and asks for what changed', async () => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  const { session, outbox } = await open();
-  await session.logIn(buildAllData());
-  await outbox.flush();
-  const isTried = new Promise<void>((resolve) => {
-    outbox.state.subscribe(({ isWaiting }) => isWaiting && resolve());
-  });
-  const saved = outbox.send(saveRecord, RECORD);
-  await isTried;
+  const { saved } = await openWithUnsent();
   answers.set(saveRecord.path, () => Response.json({ record: buildRecord(), todayActivities: [] }));
   const before = asked.length;
   document.dispatchEvent(new Event('visibilitychange'));

@@ -14,7 +14,10 @@ const ERASED = 'In their own words';
 export function itemWords({ op: { content }, viewer }: StaffRequest): ItemWords {
   const among = (list: readonly { text: string }[]) => {
     const known = new Set(list.map(({ text }) => text));
-    return (text: string) => (viewer.names || text === '' || known.has(text) ? text || ERASED : OWN_ITEM);
+    return (text: string) => {
+      if (text === '') return ERASED;
+      return viewer.names || known.has(text) ? text : OWN_ITEM;
+    };
   };
   return { symptom: among(content.tracker.symptoms), activity: among(content.tracker.activities) };
 }

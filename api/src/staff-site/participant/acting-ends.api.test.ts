@@ -269,35 +269,24 @@ test('a page that was asked for before acting ended does not bring it back', asy
   await expect(staff.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
 });
 
-test('a save under way when acting ends is rejected as a whole', async () => {
-  const { visitor, staff, id } = await startActing();
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
+  ['their session', ({ staff }) => staff.send(logoutUser, undefined)],
+  ['acting only', ({ id }) => endActing(api.operation(), { column: 'participant_id', value: id })],
+])('a save under way is rejected as a whole when what ends is %s', async (_, end) => {
+  const scene = await startActing();
+  const { visitor, staff, id } = scene;
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('select 1 from participant where id = $1 for update', [id]);
   const save = staff.request('/api/save-support/', { body: { name: 'Jo Rivera', phone: '' } });
   await api.untilBlocked();
-  await staff.send(logoutUser, undefined);
+  await end(scene);
   await client.query('commit');
   client.release();
   const answer = await save;
   expect([answer.status, answer.headers.get('location')]).toEqual([401, LIST]);
   expect(await api.query('select 1 from helper where participant_id = $1', [id])).toEqual([]);
   expect((await eventsAbout(id)).at(-1)).toBe('acting.ended');
-  expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
-});
-
-test('a save under way when the participant ends acting is rejected, though the session of the team goes on', async () => {
-  const { visitor, staff, id } = await startActing();
-  const client = await api.pool.connect();
-  await client.query('begin');
-  await client.query('select 1 from participant where id = $1 for update', [id]);
-  const save = staff.request('/api/save-support/', { body: { name: 'Jo Rivera', phone: '' } });
-  await api.untilBlocked();
-  await endActing(api.operation(), { column: 'participant_id', value: id });
-  await client.query('commit');
-  client.release();
-  const answer = await save;
-  expect([answer.status, answer.headers.get('location')]).toEqual([401, LIST]);
   expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
 });
 

@@ -177,7 +177,7 @@ test('visitors whom the survey ruled out are shown by month and reason, and as o
   expect(rowsOfPage(text)).toContainEqual(['Visitors ruled out by the survey', '1205']);
 });
 
-test('the pages of a list of one arm keep the arm, and link to nobody whose page the role may not open', async () => {
+test('the pages of a list of one arm keep the arm, and link to no participant whose page the role may not open', async () => {
   const given = { consents: ['2026-03-09T00:00:00Z'], drawnAt: '2026-03-09T01:00:00Z' };
   const ids: string[] = [];
   for (let times = 0; times < GROUP_PAGE_SIZE + 1; times++) ids.push(await build(given));
