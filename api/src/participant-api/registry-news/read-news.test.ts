@@ -1,40 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { buildRelease } from '../../testing/releases.ts';
 import { readNews } from './read-news.ts';
 
-const release = (name: string, version: string, traffic: number, isDefault = false): Release => ({
-  url: `/features/${name}/${version}/remoteEntry.js`,
-  metadata: { integrity: `sha384-${version}`, version },
+const release = (version: string, traffic: number, isDefault = false): Release => ({
+  ...buildRelease('mf-plan', version).release,
   deployment: { traffic, default: isDefault },
-  extras: {
-    assets: [],
-    load: ['remoteEntry.js'],
-    contract: '^0.1.0',
-    container: `${name}_${version}`,
-    manifest: {
-      name,
-      title: version,
-      contract: '^0.1.0',
-      routes: [{ path: `/${name}`, page: 'page', access: 'anyone' }],
-      slots: [],
-    },
-  },
 });
-const shell: Release = {
-  url: '/shell/1.0.0/main.js',
-  metadata: { integrity: 'sha384-x', version: '1.0.0' },
-  extras: { assets: [], load: [], contract: '^0.1.0' },
-};
 const registry: Registry = {
   schema: REGISTRY_SCHEMA,
   revision: 7,
   microFrontends: {
-    shell: [shell],
-    'mf-plan': [
-      release('mf-plan', '2.0.0', 80, true),
-      release('mf-plan', '3.0.0', 20),
-      release('mf-plan', '1.0.0', 0),
-    ],
+    shell: [buildRelease('shell', '1.0.0').release],
+    'mf-plan': [release('2.0.0', 80, true), release('3.0.0', 20), release('1.0.0', 0)],
   },
 };
 const newsOf = (shows: Record<string, string>) =>
