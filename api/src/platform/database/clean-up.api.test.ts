@@ -34,6 +34,18 @@ test('answers stored for repeated requests are removed after ninety days', async
   expect(await keptAfter(90 * DAY_MS)).toBe(0);
 });
 
+test('messages stored where no mail server is set are removed after a week', async () => {
+  const keptAt = api.clock.now();
+  await api.query(
+    `insert into kept_message (recipient, subject, body, kept_at) values ('who@example.org', 'A new password', '', $1)`,
+    [keptAt],
+  );
+  await api.cleanUp(new Date(keptAt.getTime() + 7 * DAY_MS - 1));
+  expect(await count('kept_message')).toBe(1);
+  await api.cleanUp(new Date(keptAt.getTime() + 7 * DAY_MS));
+  expect(await count('kept_message')).toBe(0);
+});
+
 test('rate limits go when they no longer count', async () => {
   const visitor = await api.visit();
   await visitor.request('/api/login-user/', { body: { username: 'who@example.org', password: 'wrong' } });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { html } from '../html/html.ts';
-import type { Message } from './mailer.ts';
+import { type Message, MessageRejected } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 let server: SMTPServer;
@@ -54,4 +54,17 @@ test('a message that meets a connection which the server ends goes out on anothe
   });
   for (let count = 0; count < 3; count++) await mailer.send(message);
   expect(seen).toEqual({ connections: 3, messages: 3 });
+});
+
+const refuse = (_address: unknown, _session: unknown, answer: (error: Error) => void) =>
+  answer(Object.assign(new Error('Refused'), { responseCode: 550 }));
+
+test('a message whose recipient is rejected is not tried again', async () => {
+  const { mailer } = await startServer({ onRcptTo: refuse });
+  await expect(mailer.send(message)).rejects.toBeInstanceOf(MessageRejected);
+});
+
+test('a message is tried again while the mail server rejects the sender of every message', async () => {
+  const { mailer } = await startServer({ onMailFrom: refuse });
+  await expect(mailer.send(message)).rejects.toMatchObject({ name: 'Error', responseCode: 550 });
 });

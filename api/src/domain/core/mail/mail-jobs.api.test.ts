@@ -70,6 +70,20 @@ test('a change that must not wait for the queue goes on where it does not begin,
   expect(await api.query('select id from pgboss.job')).toEqual(before);
 });
 
+test('a change goes on where the queue’s statement fails in its transaction', async () => {
+  const other = await api.pool.connect();
+  await other.query('begin');
+  await other.query('lock table pgboss.job in access exclusive mode');
+  const saved = await api.orm.em.fork().transactional(async (tx) => {
+    await tx.execute('set local lock_timeout = 20');
+    await api.jobs.tryEnqueue(tx, 'send-warning-notice', 'a key', api.clock.now());
+    return tx.execute('select 1 as saved');
+  });
+  await other.query('rollback');
+  other.release();
+  expect(saved).toEqual([{ saved: 1 }]);
+});
+
 test('two replicas send each message once', async () => {
   const stopReplica = await api.startReplica();
   const before = api.mail.received.length;
