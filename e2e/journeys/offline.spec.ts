@@ -68,7 +68,16 @@ test('shows what is live after a recall at the first visit, asks for a page of t
     await expect(page.getByText('is not working right now')).toHaveCount(0);
     for (const path of await cached(page)) expect(path).toMatch(/^\/(shell|features|admin)\/.+\.\w+$/);
     // What only the server knows is not pretended to be here.
-    await expect(page.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_FAILED');
+    const other = await context.newPage();
+    await expect(other.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_FAILED');
+    // A document without one of its scripts is a page on which nothing works.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) if (url.endsWith('/pages.js')) await cache.delete(url);
+      }
+    });
+    await expect(page.goto(`${stack.url}/about`)).rejects.toThrow('ERR_FAILED');
   } finally {
     await start();
   }

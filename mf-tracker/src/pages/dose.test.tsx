@@ -332,6 +332,20 @@ describe('a step that is too hard', () => {
     await press(person, 'I went back to 50 mg');
     expect(within(card()).getByRole('alert')).toHaveTextContent('Talk first, before you take 50 mg again.');
   });
+
+  test('from 0 mg one is told to talk first where a step is asked as well', async () => {
+    const stopped = buildDoseReport({ day: '2026-11-18', dose: 0, step: null, kind: 'other' });
+    const { person } = show(
+      due({
+        prescriptions: prescriptions.with(2, { ...step(3, '2026-11-20', 25), days: 0 }),
+        doseReports: [STARTED, TAKEN, stopped],
+      }),
+    );
+    await press(person, 'I went back to 50 mg');
+    expect(within(question()).getByRole('alert')).toHaveTextContent(
+      'Talk first, before you take 50 mg again.',
+    );
+  });
 });
 
 test('a dose is shown as one of the medicine that it was reported of, and the next step as one of the plan', () => {

@@ -156,6 +156,18 @@ test('a dose that began today is not called planned, nor is the dose in force on
   expect(screen.getByRole('rowheader', { name: '20/11/2026' })).toBeVisible();
 });
 
+test('an open day shows the dose of that day', async () => {
+  const doseReports = [
+    buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' }),
+    buildDoseReport({ day: '2026-11-20', dose: 50, step: 2 }),
+  ];
+  const { person } = show(onTimeline({ doseReports }));
+  await press(person, 'Day before');
+  const panel = screen.getByRole('region', { name: 'The day you chose' });
+  expect(panel).toHaveTextContent('Thursday 19 November 2026');
+  expect(panel).toHaveTextContent('Dose: 75 mg a day');
+});
+
 test('of two check-ups of one day the one that counts is told first, then the earlier one with its time', async () => {
   const morning = buildRecord({
     ...{ date: '2026-11-19', localDate: '2026-11-20', sleep: false },

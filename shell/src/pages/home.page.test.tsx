@@ -478,10 +478,8 @@ describe('a new consent form', () => {
 
 test('while help is on, who left the plan reads who else is there, and the next day how it is', async () => {
   const left = { ...CONFIRMED, homestep: HOME_STEP.timeline, leftplan: true };
-  const at = (instant: string) =>
-    home(left, {
-      help: buildHelp({ selfHarm: { at: instant, isOpen: true, readAt: '2026-11-20T08:10:00.000Z' } }),
-    });
+  const at = (instant: string, readAt = '2026-11-20T08:10:00.000Z') =>
+    home(left, { help: buildHelp({ selfHarm: { at: instant, isOpen: true, readAt } }) });
   await at('2026-11-20T08:00:00.000Z');
   expect(screen.getByRole('region', { name: 'Who else is there' })).toHaveTextContent(
     /The team read your record today/,
@@ -496,8 +494,15 @@ test('while help is on, who left the plan reads who else is there, and the next 
   expect(screen.getByRole('region', { name: 'Who else is there' })).toBeVisible();
   zone.mockRestore();
   cleanup();
+  await at('2026-11-18T08:00:00.000Z', '2026-11-18T08:10:00.000Z');
+  expect(screen.getByRole('region', { name: 'How is it now?' })).toHaveTextContent(
+    /The team read your record on Wednesday 18 November/,
+  );
+  cleanup();
   await at('2026-11-18T08:00:00.000Z');
-  expect(screen.getByRole('region', { name: 'How is it now?' })).not.toHaveTextContent(/harm|hurt|suicid/i);
+  const asked = screen.getByRole('region', { name: 'How is it now?' });
+  expect(asked).toHaveTextContent(/The team read your record today/);
+  expect(asked).not.toHaveTextContent(/harm|hurt|suicid/i);
   title('Someone is there, day and night');
   await userEvent.click(screen.getByRole('button', { name: 'Call someone' }));
   const answered = screen.getByRole('heading', { name: 'Who else is there' });
