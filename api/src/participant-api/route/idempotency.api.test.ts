@@ -57,3 +57,13 @@ test('a rejection is not stored: the same save succeeds once it is allowed', asy
   );
   expect((await visitor.send(addActivity, add, KEY)).status).toBe(200);
 });
+
+test('a repeat is answered as the first was, also once the save is no longer allowed', async () => {
+  const visitor = await api.logIn();
+  const first = await visitor.send(addActivity, add, KEY);
+  await api.query('update participant set home_step = 2, randomise = false where id = $1', [
+    visitor.participant.id,
+  ]);
+  await expect(visitor.send(addActivity, add)).rejects.toMatchObject({ code: 'not-yet' });
+  expect(await visitor.send(addActivity, add, KEY)).toEqual(first);
+});
