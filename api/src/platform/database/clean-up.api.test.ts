@@ -34,16 +34,41 @@ test('answers stored for repeated requests are removed after ninety days', async
   expect(await keptAfter(90 * DAY_MS)).toBe(0);
 });
 
-test('messages stored where no mail server is set are removed after a week', async () => {
-  const keptAt = api.clock.now();
-  await api.query(
-    `insert into kept_message (recipient, subject, body, kept_at) values ('who@example.org', 'A new password', '', $1)`,
-    [keptAt],
-  );
-  await api.cleanUp(new Date(keptAt.getTime() + 7 * DAY_MS - 1));
-  expect(await count('kept_message')).toBe(1);
-  await api.cleanUp(new Date(keptAt.getTime() + 7 * DAY_MS));
-  expect(await count('kept_message')).toBe(0);
+test.each([
+  [
+    'a message where no mail server is set',
+    7 * DAY_MS,
+    'kept_message (recipient, subject, body, kept_at)',
+    "'who@example.org', 'A new password', ''",
+  ],
+  [
+    'a report of a release’s fault',
+    30 * DAY_MS,
+    'release_report (feature, version, reporter, outcome, reported_at)',
+    "'mf-plan', '1.0.0', 'a session', 'failed-to-load'",
+  ],
+  ['the use of a release', 30 * DAY_MS, 'release_use (package, version, day)', "'mf-plan', '1.0.0'"],
+  [
+    'a session with a canary',
+    30 * DAY_MS,
+    'canary_session (package, version, session, at)',
+    "'mf-plan', '1.0.0', 'a session'",
+  ],
+  ['an open page', 15 * 60_000, 'open_page (id, shows, seen_at)', "'a page', ''"],
+  [
+    'a reminder to come back next month',
+    7 * DAY_MS,
+    'month_reminder (email, address_hash, due_at)',
+    "'who@example.org', 'a hash'",
+  ],
+])('%s is removed once its time is over, and not before', async (_, ms, columns, values) => {
+  const [table = ''] = columns.split(' ');
+  const since = new Date('2026-11-20T00:00:00.000Z').getTime();
+  await api.query(`insert into ${columns} values (${values}, $1)`, [new Date(since)]);
+  await api.cleanUp(new Date(since + ms - 1));
+  expect(await count(table)).toBe(1);
+  await api.cleanUp(new Date(since + ms));
+  expect(await count(table)).toBe(0);
 });
 
 test('rate limits go when they no longer count', async () => {
