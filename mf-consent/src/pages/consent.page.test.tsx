@@ -446,6 +446,7 @@ describe('a new version of the form', () => {
         hash: 'hash-2',
         sections: [
           { heading: 'Surveys', blocks: [{ paragraph: 'Surveys at 3 months.' }, { list: ['One', 'Two'] }] },
+          { heading: 'Payment', blocks: [{ paragraph: 'Each survey is paid.' }] },
         ],
       },
     }));
@@ -463,6 +464,7 @@ describe('a new version of the form', () => {
     });
     expect(changes.textContent).toContain('New: Surveys at 3, 6, 12, 18 and 24 months.');
     expect(changes.textContent).toContain('No longer there: Surveys at 3 months.');
+    expect(changes.textContent).toContain('PaymentNo longer there: Each survey is paid.');
     expect([...container.querySelectorAll('mark')].map((each) => each.textContent)).toEqual([
       'Surveys at 3, 6, 12, 18 and 24 months.',
     ]);

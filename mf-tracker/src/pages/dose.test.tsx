@@ -71,6 +71,15 @@ describe('on a due day', () => {
     expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
   });
 
+  test('the focus stays off the question when a check-up that was opened after an answer is left', async () => {
+    const { person } = show(due());
+    await press(person, '50 mg, since today');
+    await press(person, 'Change today’s answer');
+    await person.click(screen.getByRole('link', { name: 'Start check-up' }));
+    await press(person, 'Back');
+    expect(within(question()).getByRole('heading')).not.toHaveFocus();
+  });
+
   test('it is planned from today on its day, with what it needs until that is prepared', () => {
     const needing = (prepared: boolean) =>
       due({
@@ -462,6 +471,15 @@ describe('how to make up the dose', () => {
     await press(person, 'Save');
     expect(within(card()).getByText('Take one 50 mg tablet.')).toBeVisible();
     expect(within(card()).queryByText(/pharmacist/)).toBeNull();
+  });
+
+  test('is asked with each strength that was ticked', async () => {
+    const { host, person } = show(taking50());
+    await press(person, 'Which strengths do you have?');
+    await tick(person, /50 mg tablet/);
+    await tick(person, /100 mg tablet/);
+    await press(person, 'Save');
+    expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [61, 62] } }]);
   });
 
   test('is saved without strengths of another medicine, as of the one before', async () => {

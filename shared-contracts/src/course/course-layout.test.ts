@@ -93,6 +93,12 @@ describe('layCourse', () => {
     expect(heights.slice(1)).toEqual([20, 20]);
   });
 
+  test('a day without a record makes no bar lower', () => {
+    // Days 0, 2 and 4 of five recorded; every one of them.
+    const { rows } = layCourse(taper(7, [100], [5, 6]), 400);
+    expect(rows.map(({ bars }) => Number(/v-([\d.]+)/.exec(bars)?.[1]))).toEqual([12, 20, 20]);
+  });
+
   test('a triangle stands for each day with a warning sign', () => {
     const course = taper(60, [100, 50]);
     expect(count(layCourse(course, 400).warnings, 'M')).toBe(course.warningDays.length);

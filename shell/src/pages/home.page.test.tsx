@@ -19,6 +19,7 @@ import {
 } from '@stepwise/tooling/testing/entity-builders';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { focusHelp } from '../components/focus-help.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const NEW: Partial<User> = {};
@@ -102,6 +103,7 @@ describe('the steps', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
     expect(host.sent.at(-1)).toEqual({ path: saveHomestep.path, body: { homestep: HOME_STEP.plan } });
     expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(await screen.findByText('Questionnaire completed.')).toBeInTheDocument();
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
@@ -486,6 +488,8 @@ test('while help is on, who left the plan reads who else is there, and the next 
   );
   const title = (name: string) => expect(screen.getByRole('heading', { name })).toBeVisible();
   title('If you might hurt yourself, call now');
+  expect(focusHelp()).toBe(true);
+  expect(screen.getByRole('heading', { name: 'If you might hurt yourself, call now' })).toHaveFocus();
   cleanup();
   // The same day in Melbourne, and the day before by UTC.
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };

@@ -13,11 +13,11 @@ test('a check-up is of the month of the person’s own day, which UTC may count 
   ]);
 });
 
-test('two check-ups of one day count as one day', () => {
-  const day = { localDate: '2026-11-20' };
+test('two check-ups of one day count as one day, whichever day of the month it is', () => {
   const [month] = groupByMonth([
-    buildRecord({ ...day, date: '2026-11-19' }),
-    buildRecord({ ...day, date: '2026-11-20' }),
+    buildRecord({ localDate: '2026-11-20', date: '2026-11-19' }),
+    buildRecord({ localDate: '2026-11-20', date: '2026-11-20' }),
+    buildRecord({ localDate: '2026-11-22', date: '2026-11-22' }),
   ]);
-  expect([month?.days, month?.records.length]).toEqual([1, 2]);
+  expect([month?.days, month?.records.length]).toEqual([2, 3]);
 });
