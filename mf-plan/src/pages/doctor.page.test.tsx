@@ -1,10 +1,17 @@
 import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildHelp, buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
-import { screen, within } from '@testing-library/react';
+import {
+  buildHelp,
+  buildRecord,
+  buildSymptom,
+  buildUser,
+  buildVenlafaxineSchedule,
+} from '@stepwise/tooling/testing/entity-builders';
+import { act, screen, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
 
@@ -181,3 +188,26 @@ test.each([{ leftplan: true }, { consentAgree: false }])(
     expect(definition('Next dose')).toBe('None is planned');
   },
 );
+
+const moved = plan.map((step) =>
+  step.dose === 75 ? { ...step, date: '2026-12-04', planned: '2026-12-04' } : step,
+);
+test.each<[string, Partial<AllData>]>([
+  ['the day of a step', { prescriptions: moved }],
+  ['the dose that is taken', { doseReports: [started, report('2026-11-13', 150, 2, 'step')] }],
+  ['a record', { records: [onDay('2026-10-20', [symptom(1, 'Panic')])] }],
+  ['the strengths at home', { strengths: [91, 92] }],
+  ['the words of doses', { schedules: [buildVenlafaxineSchedule({ doseWords: [] })] }],
+  ['help', { help: buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } }) }],
+])('the page for the doctor that is open shows %s as one that is opened now', (_, change) => {
+  const before = data([started, report('2026-10-30', 150, 2, 'step')]);
+  const markup = ({ view }: ReturnType<typeof openPlan>) =>
+    view.container.innerHTML.replaceAll(/_r_\w+_/g, 'id');
+  const page = openPlan({ data: before, search: '?page=doctor' });
+  const earlier = markup(page);
+  act(() => page.host.store.server.setState(change));
+  const followed = markup(page);
+  page.view.unmount();
+  expect(followed).toBe(markup(openPlan({ data: { ...before, ...change }, search: '?page=doctor' })));
+  expect(followed).not.toBe(earlier);
+});
