@@ -37,3 +37,12 @@ test('the dose to go back to is the last higher one, and none once it is taken a
   expect(doseToday(plan, [from100, to50], TODAY)?.before).toBe(100);
   expect(doseToday(plan, [from100, to50, backTo100], TODAY)?.before).toBeUndefined();
 });
+
+test('a dose lasts since it was first reported, however often it is confirmed', () => {
+  const from100 = buildDoseReport({ day: '2026-11-01', dose: 100, step: 1, kind: 'starting' });
+  const confirmed = buildDoseReport({ day: '2026-11-15', dose: 100, step: 1 });
+  expect(doseToday(plan, [from100, confirmed], TODAY)).toMatchObject({
+    since: '2026-11-01',
+    first: '2026-11-15',
+  });
+});

@@ -94,6 +94,7 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
   const panel = screen.getByRole('region', { name: 'The day you chose' });
   expect(within(panel).getByRole('heading', { name: 'Thursday 19 November 2026' })).toBeVisible();
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^Thursday 19 November 2026\. /);
   const [answer] = within(panel).getAllByRole('term');
   fireEvent.change(slider, { target: { value: Number(slider.value) + 1 } });
   expect(within(panel).getAllByRole('term')[0]).toBe(answer);

@@ -40,4 +40,7 @@ test('a step of exactly four weeks ago is no longer recent, and the first dose h
   expect(compare([earlier, dose('2026-11-15', 25)], records.slice(-30))).toEqual([28, 14, 24, 12, true]);
   expect(isBeforeStep(dose('2026-11-01', 50))).toBe(true);
   expect(compare([dose('2026-11-01', 50)], records.slice(-20)).at(-1)).toBe(false);
+  // A course of less than four weeks.
+  const short = [dose('2026-11-01', 50), dose('2026-11-15', 25)];
+  expect(compare(short, records.slice(-20))).toEqual([20, 10, 14, 7, true]);
 });
