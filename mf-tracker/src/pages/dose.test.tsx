@@ -1,6 +1,6 @@
 // In one file: each state of a dose is shown from one plan on one day.
 import '@testing-library/jest-dom/jest-globals';
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   askAboutDose,
   prepareStep,
@@ -12,9 +12,21 @@ import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entiti
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { onTimeline, type Person, press, show, step, thursday, tick } from '../testing/show-timeline.tsx';
+import {
+  clock,
+  onTimeline,
+  type Person,
+  press,
+  show,
+  step,
+  thursday,
+  tick,
+} from '../testing/show-timeline.tsx';
 
-// Today is Friday 20 November 2026 in Melbourne.
+// Friday 20 November 2026 in Melbourne, and still Thursday by UTC.
+beforeEach(() => {
+  clock.instant = '2026-11-19T22:00:00.000Z';
+});
 const prescriptions = [
   { ...step(1, '2026-10-20', 100), current: true },
   step(2, '2026-11-17', 50),
