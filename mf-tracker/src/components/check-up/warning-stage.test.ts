@@ -3,10 +3,11 @@ import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-buil
 import { emptyDraft } from './check-up-draft.ts';
 import { warningStage } from './warning-stage.ts';
 
-const today = { key: '2026-11-20', local: '2026-11-20', timeZone: 'Australia/Melbourne', isMorning: true };
+// In the morning, while UTC still has the day before.
+const today = { key: '2026-11-19', local: '2026-11-20', timeZone: 'Australia/Melbourne', isMorning: true };
 const sign = buildSymptom({ id: 3, redflag: true });
-const warned = buildRecord({ date: '2026-11-20', localDate: '2026-11-20', symptoms: [sign] });
-const harmless = buildRecord({ date: '2026-11-20', localDate: '2026-11-20', symptoms: [] });
+const warned = buildRecord({ date: '2026-11-19', localDate: '2026-11-20', symptoms: [sign] });
+const harmless = buildRecord({ date: '2026-11-19', localDate: '2026-11-20', symptoms: [] });
 const none = { records: [], unsent: [], draft: emptyDraft(today), symptoms: [sign] };
 const ticked = {
   ...emptyDraft(today),
@@ -33,4 +34,8 @@ test('one that is ticked and not saved is known until the day ends', () => {
   expect(warningStage(today, { ...none, draft: ticked })).toBe('not-saved');
   expect(warningStage(today, { ...none, draft: { ...ticked, begunOn: '2026-11-19' } })).toBeUndefined();
   expect(warningStage(today, { ...none, draft: { ...emptyDraft(today), urgency: 'warning' } })).toBeNull();
+});
+
+test('a check-up that begins is of the person’s own day', () => {
+  expect(emptyDraft(today)).toMatchObject({ begunOn: '2026-11-20', day: '2026-11-20' });
 });
