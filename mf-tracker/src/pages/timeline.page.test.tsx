@@ -13,6 +13,7 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   activities,
+  clock,
   lookBack,
   onTimeline,
   press,
@@ -155,6 +156,34 @@ test('a dose that began today is not called planned, nor is the dose in force on
   unmount();
   await lookBack(onTimeline({ doseReports }));
   expect(screen.getByRole('rowheader', { name: '20/11/2026' })).toBeVisible();
+});
+
+test('in the morning a dose that began today is not called planned, while UTC still has the day before', async () => {
+  clock.instant = '2026-11-19T22:00:00.000Z';
+  const doseReports = [
+    buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' }),
+    buildDoseReport({ day: '2026-11-20', dose: 50, step: 2 }),
+  ];
+  const { host, person, container, unmount } = show(onTimeline({ doseReports }));
+  for (const name of ['Day before', 'Day after']) await press(person, name);
+  expect(host.announced.at(-1)).toBe('Friday 20 November 2026, today. Nothing recorded. 50 mg a day.');
+  const panel = screen.getByRole('region', { name: 'The day you chose' });
+  expect(panel).toHaveTextContent('Dose: 50 mg a day, from this day on');
+  expect(panel).toHaveTextContent('Nothing recorded.');
+  expect(container).toHaveTextContent('Today, 20/11');
+  const doses = [...container.querySelectorAll<HTMLElement>('[data-planned]')];
+  expect(doses.map(({ textContent, dataset }) => [textContent, dataset.planned])).toEqual([
+    ['75 mg', 'false'],
+    ['50 mg', 'false'],
+    ['0 mg', 'true'],
+  ]);
+  unmount();
+  const made = buildRecord({ date: '2026-11-19', localDate: '2026-11-20' });
+  await lookBack(onTimeline({ doseReports, records: [made] }));
+  const steps = screen.getByRole('table', { name: 'Your dose steps' });
+  expect(within(steps).getByRole('rowheader', { name: '20/11/2026' })).toBeVisible();
+  const days = screen.getByRole('table', { name: 'Days recorded in November 2026' });
+  expect(within(days).getByRole('row', { name: /^20\/11\/2026/ })).toHaveTextContent('50 mg');
 });
 
 test('an open day shows the dose of that day', async () => {
