@@ -84,6 +84,14 @@ test('in the morning the plot opens on today, which UTC does not have yet', () =
   expect(within(panel).getByText(/Recorded on Friday 20 November/)).toBeVisible();
 });
 
+test('in the morning a check-up that was begun goes on where it was left', async () => {
+  clock.instant = FRIDAY_MORNING;
+  const { person } = show(onTimeline({ records: [thursday] }));
+  await start(person);
+  for (const name of ['Yes', 'Back', 'Back']) await press(person, name);
+  expect(screen.getByRole('link', { name: 'Go on with it' }).getAttribute('href')).toBe('/?check-up=sleep');
+});
+
 test('until noon a missing yesterday comes first, and is added under its calendar date', async () => {
   clock.instant = FRIDAY_MORNING;
   const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
