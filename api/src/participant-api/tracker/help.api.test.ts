@@ -139,6 +139,19 @@ describe('the help in all-data', () => {
     expect((await help())?.selfHarm).toEqual(again);
   });
 
+  test('counts a second record of the same day as not read yet, though the team read the first', async () => {
+    api.clock.set('2026-11-20T00:00:00.000Z');
+    const { record, selfHarm, help, look, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await look();
+    const again = '2026-11-20T02:00:00.000Z';
+    await moveTo(again);
+    await record([selfHarm]);
+    expect((await help())?.selfHarm).toEqual({ at: again, isOpen: true, readAt: null });
+    await look();
+    expect((await help())?.selfHarm?.readAt).toBe(again);
+  });
+
   test('a later warning sign of the day neither unmarks the self-harm nor moves its instant', async () => {
     const { record, selfHarm, warning, help } = await participantWithHelp();
     await record([selfHarm]);

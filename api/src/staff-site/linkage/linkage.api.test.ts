@@ -90,6 +90,8 @@ describe('the linkage file', () => {
     expect((await sign(manager, path)).text).toContain('a second member');
     expect((await sign(statistician, `${LINKAGE}/${randomUUID()}`)).status).toBe(404);
     expect((await sign(manager, `${path}/file`)).status).toBe(404);
+    const waiting = unzip((await download(statistician, api.origin)).bytes);
+    expect(readCsv(waiting.get('questionnaire_results.csv') ?? '')).toHaveLength(1);
     expect((await sign(statistician, path)).status).toBe(303);
     expect((await sign(statistician, path)).status).toBe(422);
 

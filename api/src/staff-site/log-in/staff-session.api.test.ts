@@ -235,6 +235,16 @@ test('a removed account is logged out at once, and so is one whose password was 
   expect(await api.eventsOf(replaced.staff.id, 'staff.password-replaced')).toHaveLength(1);
 });
 
+test('the last log-in of a member of staff is the newest one', async () => {
+  const { staff, logIn } = await logInStaff(api);
+  const last = async () =>
+    (await api.query('select last_log_in_at as at from staff where id = $1', [staff.id]))[0].at;
+  expect(await last()).toEqual(api.clock.now());
+  api.clock.advance(24 * 3_600_000);
+  expect(await logIn(staff)).toMatchObject({ status: 303 });
+  expect(await last()).toEqual(api.clock.now());
+});
+
 test('the command line adds a member of staff who can log in with the password it shows', async () => {
   const command = join(import.meta.dirname, '../../cli/staff.ts');
   const details = ['--name', 'Mo Field', '--email', 'Mo@team.example', '--role', 'manager'];

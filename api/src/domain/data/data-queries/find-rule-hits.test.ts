@@ -34,6 +34,11 @@ describe('the rules that raise a data query', () => {
       ['sleep-good-with-symptom'],
     ],
     [
+      'activities without activity in one of two records in force',
+      [{}, { active: false, activities: [{ id: 1, text: 'Walk' }] }],
+      ['inactive-with-activities', 'two-in-force'],
+    ],
+    [
       'activities without activity',
       [{ active: false, activities: [{ id: 1, text: 'Walk' }] }],
       ['inactive-with-activities'],
