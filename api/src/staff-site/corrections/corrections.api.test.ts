@@ -346,6 +346,24 @@ describe('a correction', () => {
     expect(await newest()).toMatchObject({ kind: 'other', step: null, planned: null });
   });
 
+  test('of a day with two check-ups changes the one that counts', async () => {
+    api.clock.set('2026-03-09T22:00:00Z');
+    const person = await api.logIn({ stage: 'timeline' });
+    const { id, email } = person.participant;
+    await person.send(saveRecord, { ...RECORD, sleep: false });
+    api.clock.set('2026-03-10T01:00:00Z');
+    await person.send(loginUser, { username: email ?? '', password: PASSWORD });
+    await person.send(saveRecord, RECORD);
+    const manager = await logInStaff(api, 'manager');
+    const { status } = await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
+    expect(status).toBe(303);
+    const { records } = (await person.send(allData, undefined)).body;
+    expect(records.map(({ date, sleep, mood }) => [date, sleep, mood])).toEqual([
+      ['2026-03-09', false, true],
+      [DAY, true, false],
+    ]);
+  });
+
   test('of a day that was added later stays one', async () => {
     const { person, id } = await build();
     const target = '2026-03-09';
