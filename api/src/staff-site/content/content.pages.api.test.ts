@@ -58,17 +58,19 @@ test('each file has its version, since when it is loaded, and who started under 
   expect(old.contentVersion).toBe(earlier.version);
 });
 
-test('each consent form is shown with whether it is in force and who agreed to it last', async () => {
+test('each consent form is shown with whether it is in force and who of those taking part agreed to it last', async () => {
   const { consent } = api.content.versions;
   const [one, two] = [await api.buildParticipant(), await api.buildParticipant()];
+  const withdrawn = await api.buildParticipant({ consentAgree: false });
   await api.query(
     `insert into consent_text (hash, version, article) values ('c', 'draft', '{}'), ($1, 'now', '{}') on conflict do nothing`,
     [consent],
   );
   await api.query(
     `insert into consent (participant_id, text_hash, future_contact, agreed_at)
-     values ($1, 'c', false, '2026-03-01'), ($2, 'c', false, '2026-03-01'), ($2, $3, false, '2026-03-02')`,
-    [one.id, two.id, consent],
+     values ($1, 'c', false, '2026-03-01'), ($2, 'c', false, '2026-03-01'), ($2, $3, false, '2026-03-02'),
+       ($4, 'c', false, '2026-03-01')`,
+    [one.id, two.id, consent, withdrawn.id],
   );
   const { rows } = await shown();
   const forms = rows.filter((row) => row.length === 4 && ['c', consent].includes(row[3] ?? ''));

@@ -3,7 +3,7 @@ import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.call
 import { verifyAuditCommand } from '../../../cli/verify-audit-command.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { eraseValues, recordWithdrawal } from '../../../testing/record-withdrawal.ts';
-import { hashEvent, prepareAuditEvent } from '../../core/audit/record-audit-event.ts';
+import { hashEvent, lockAuditLog, prepareAuditEvent } from '../../core/audit/record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,6 +68,20 @@ test('changes made at once are chained one after the other', async () => {
   const outcome = await verify();
   expect(outcome.fault).toBeNull();
   expect(outcome.events).toBeGreaterThanOrEqual(12);
+});
+
+test('whoever locked the audit log holds it alone until the transaction ends', async () => {
+  const isFree = async () =>
+    (
+      await api.query(
+        'select pg_try_advisory_lock_shared(724002) and pg_advisory_unlock_shared(724002) as free',
+      )
+    )[0].free;
+  await api.orm.em.fork().transactional(async (tx) => {
+    await lockAuditLog(tx);
+    expect(await isFree()).toBe(false);
+  });
+  expect(await isFree()).toBe(true);
 });
 
 test('a rejected save writes no event', async () => {

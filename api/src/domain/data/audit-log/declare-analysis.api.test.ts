@@ -13,17 +13,19 @@ test('each declared analysis is in the audit log once, also where replicas start
   const first = { version: api.content.analysis.version, hash: api.content.versions.analysis };
   await Promise.all([declareAnalysis(api.operation()), declareAnalysis(api.operation())]);
   expect(await declared()).toEqual([{ after: first }]);
+  const declare = ({ version, hash }: typeof first) => {
+    const { content } = api;
+    const [analysis, versions] = [
+      { ...content.analysis, version },
+      { ...content.versions, analysis: hash },
+    ];
+    return declareAnalysis({ ...api.operation(), content: { ...content, analysis, versions } });
+  };
   const changed = { version: '3', hash: 'a'.repeat(64) };
-  const op = api.operation();
-  await declareAnalysis({
-    ...op,
-    content: {
-      ...api.content,
-      analysis: { ...api.content.analysis, version: '3' },
-      versions: { ...api.content.versions, analysis: changed.hash },
-    },
-  });
-  expect(await declared()).toEqual([{ after: first }, { after: changed }]);
+  // A text may change without its version.
+  const unnumbered = { version: '3', hash: 'b'.repeat(64) };
+  for (const analysis of [changed, unnumbered]) await declare(analysis);
+  expect(await declared()).toEqual([first, changed, unnumbered].map((after) => ({ after })));
 });
 
 test('the trial’s page shows it with its fingerprint', async () => {
