@@ -219,6 +219,23 @@ test('an idle page shows the new day by itself', () => {
   }
 });
 
+test('an idle page moves to the new day of UTC, which begins in the morning in Melbourne', () => {
+  jest.useFakeTimers();
+  try {
+    clock.instant = FRIDAY_MORNING;
+    show(onTimeline({ records: [thursday] }));
+    const slider = screen.getByRole('slider', { name: 'Day on the timeline' });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Thursday 19 .* Friday 20 November 2026, today\./);
+    clock.instant = '2026-11-20T00:00:30.000Z';
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Friday 20 November 2026, today\./);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('a check-up begun before midnight stays of its day, which is yesterday then', async () => {
   const { host, person } = show();
   takeCheckUps(host);
