@@ -180,6 +180,9 @@ test('in the morning a dose that began today is not called planned, while UTC st
   unmount();
   const made = buildRecord({ date: '2026-11-19', localDate: '2026-11-20' });
   await lookBack(onTimeline({ doseReports, records: [made] }));
+  expect(document.body).toHaveTextContent(
+    'Since 50 mg: 1 of 1 day recorded; sleep good on 1, mood on 1, activity on 1.',
+  );
   const steps = screen.getByRole('table', { name: 'Your dose steps' });
   expect(within(steps).getByRole('rowheader', { name: '20/11/2026' })).toBeVisible();
   const days = screen.getByRole('table', { name: 'Days recorded in November 2026' });
