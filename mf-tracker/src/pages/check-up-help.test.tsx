@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { HelpData } from '@stepwise/shared-contracts/entities/help';
-import { buildDoseReport, buildHelp } from '@stepwise/tooling/testing/entity-builders';
+import { buildDoseReport, buildHelp, buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   answerFeelingLow,
@@ -208,6 +208,14 @@ describe('help on Home', () => {
     expect(card.textContent).toContain('The team read your record today at 9:10 am.');
     expect(card.textContent).not.toMatch(/harm|hurt|suicid/i);
     expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeVisible();
+  });
+
+  test('offers a check-up of the morning that is of that day, though UTC has the day before', async () => {
+    const friday = buildRecord({ date: '2026-11-20', localDate: '2026-11-20' });
+    const { person } = onAnotherDevice({}, { records: [thursday, friday] });
+    await person.click(screen.getByRole('link', { name: 'Do today’s check-up' }));
+    await answerYes(person);
+    expect(screen.getByText('Saturday 21 November')).toBeVisible();
   });
 
   test('asks nothing on the person’s own day of the record, which UTC counts as the day before', () => {

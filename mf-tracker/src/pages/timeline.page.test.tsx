@@ -33,7 +33,9 @@ test('today shows the dose, where it stands in its step, the note and the next s
 });
 
 test('today has the activities that were done today, and no heading without any', () => {
-  const { unmount } = show(onTimeline({ records: [buildRecord({ activities })] }));
+  // In the morning, which UTC counts to the day before.
+  clock.instant = '2026-11-19T22:00:00.000Z';
+  const { unmount } = show(onTimeline({ records: [buildRecord({ date: '2026-11-19', activities })] }));
   const today = () => within(screen.getByRole('region', { name: 'Today’s dose' }));
   today().getByRole('heading', { level: 3, name: 'What you did today' });
   expect(
