@@ -115,6 +115,27 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   expect((await staff.open(event)).text).not.toContain('Headache.');
 });
 
+test('the page of an event says each of its values', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const browser = await logInStaff(api, 'investigator');
+  const { text } = await browser.open(await recordEvent(browser, id, { concomitant: 'Paracetamol' }));
+  const facts = [...text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)/g)].map(([, name, value]) => [name, value]);
+  expect(Object.fromEntries(facts)).toMatchObject({
+    Began: '08/03/2026',
+    Ended: 'No last day',
+    'The team knew of it': '10/03/2026, 10:00 am',
+    'Heard of it by': 'A call with the participant',
+    Severity: 'Moderate',
+    'Related to the reduction': 'Possibly related',
+    Expected: 'Unexpected',
+    Outcome: 'Recovering',
+    'Done about the reduction': 'The next step was delayed',
+    'Reported to the sponsor': 'Not yet',
+    'Reported to the ethics committee': 'Not yet',
+    'Other medicines': 'Paracetamol',
+  });
+});
+
 test('a monitor reads what happened without the names that are known', async () => {
   const person = await api.logIn({ stage: 'timeline', firstName: 'Quilla', lastName: 'Marsh' });
   await person.send(saveDoctor, { name: 'Dr Okonkwo', phone: '0355-500-099', email: '' });
