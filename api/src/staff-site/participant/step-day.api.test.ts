@@ -99,6 +99,20 @@ test('a step that waits is due on the day the team sets, and the later ones move
   ]);
 });
 
+test('each dose before the day that the team sets lasts until the next one', async () => {
+  const person = await wentBackUp({ dose: 75 });
+  const day = addDays(today(), 10);
+  expect((await setDay(person, day)).status).toBe(303);
+  const { prescriptions } = await planOf(person);
+  expect(prescriptions.map(({ dose, days }) => [dose, days])).toEqual([
+    [100, 31],
+    [75, 10],
+    [50, 28],
+    [25, 28],
+    [0, 0],
+  ]);
+});
+
 test('how often a day, notes and what a step needs stay as they were when the team sets a day', async () => {
   const person = await api.logIn({ timesPerDay: 2 });
   const team = await logInStaff(api);
