@@ -61,6 +61,8 @@ describe('a correction', () => {
     const form = await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`);
     expect(form.text).toContain('<option value="false">Not good</option>');
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
+    const toSign = await manager.submit(correctOf(id), { id: randomUUID(), ...WHY, ...given });
+    expect(toSign.text).toContain('<dt>Mood on 10/03/2026</dt><dd>Was: Good. Is: Not good</dd>');
     api.clock.advance(60_000);
     const done = await correct(manager, id, given);
     expect(done).toMatchObject({ status: 303, location: `${valuesOf(id)}#corrections` });

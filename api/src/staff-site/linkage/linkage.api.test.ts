@@ -88,6 +88,8 @@ describe('the linkage file', () => {
     const path = await releasePath();
     expect((await sign(manager, LINKAGE)).text).toContain('It was started before.');
     expect((await sign(manager, path)).text).toContain('a second member');
+    expect((await manager.open(LINKAGE)).text).toContain('another member has to release it');
+    expect((await statistician.open(LINKAGE)).text).toContain('Release the linkage file');
     expect((await sign(statistician, `${LINKAGE}/${randomUUID()}`)).status).toBe(404);
     expect((await sign(manager, `${path}/file`)).status).toBe(404);
     const waiting = unzip((await download(statistician, api.origin)).bytes);
