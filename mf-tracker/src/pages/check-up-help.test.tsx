@@ -190,6 +190,7 @@ describe('help on Home', () => {
       'Text 0477 13 11 14',
       'Chat with Lifeline',
     ]);
+    expect(card.getByText('Lifeline, to talk, 24 hours')).toBeVisible();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: buildHelp().later }));
   });
 

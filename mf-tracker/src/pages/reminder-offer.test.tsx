@@ -5,7 +5,7 @@ import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { onTimeline, show, thursday } from '../testing/show-timeline.tsx';
+import { clock, onTimeline, show, thursday } from '../testing/show-timeline.tsx';
 
 describe('a daily reminder', () => {
   const reminder = { hour: null, isPaused: false, declinedOn: null };
@@ -20,6 +20,12 @@ describe('a daily reminder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Yes, at 8:00pm' }));
     await waitFor(() => expect(offer()).toBeNull());
     expect(chosen(host)).toEqual([{ hour: 20 }]);
+  });
+
+  test('is offered in the morning, while UTC still has the day before', () => {
+    clock.instant = '2026-11-19T22:00:00.000Z';
+    show(onTimeline({ records: [buildRecord({ date: '2026-11-19' })], reminder }));
+    expect(screen.getAllByRole('button', { name: 'Yes, at 9:00am' })).toHaveLength(1);
   });
 
   test('that is not wanted is not offered again that day, nor on a day like any other', async () => {

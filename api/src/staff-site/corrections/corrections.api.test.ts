@@ -10,6 +10,7 @@ import { correctValue } from '../../domain/trial/corrections/correct-value.comma
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -60,6 +61,9 @@ describe('a correction', () => {
     expect((await manager.open(valuesOf(id))).text).toContain('Mood on 10/03/2026');
     const form = await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`);
     expect(form.text).toContain('<option value="false">Not good</option>');
+    expect(readPageForm(form.text, correctOf(id))).toMatchObject({
+      ...{ kind: ['record'], target: [DAY], field: ['mood'], oldValue: ['true'] },
+    });
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
     const toSign = await manager.submit(correctOf(id), { id: randomUUID(), ...WHY, ...given });
     expect(toSign.text).toContain('<dt>Mood on 10/03/2026</dt><dd>Was: Good. Is: Not good</dd>');
