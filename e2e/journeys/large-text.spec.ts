@@ -9,17 +9,20 @@ import { expect, test } from '../support/test.ts';
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }`;
 const TWICE_AS_LARGE = 'html { font-size: 200% !important; }';
+/** Twice as large, in a font that is wider than the app's. */
+const WIDE_LETTERS =
+  'html { font-size: 32px !important; } * { font-family: monospace !important; letter-spacing: 0.12em !important; }';
 
-async function expectNoOverflow(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page, styles = [SPACED, TWICE_AS_LARGE]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  for (const css of [SPACED, TWICE_AS_LARGE]) {
+  for (const css of styles) {
     const width = await page.evaluate((text) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
       document.adoptedStyleSheets = [sheet];
       return document.documentElement.scrollWidth;
     }, css);
-    expect(width, `${page.url()} with ${css}`).toBe(320);
+    expect(width, `${page.url()} with ${css}`).toBe(page.viewportSize()?.width);
   }
 }
 
@@ -55,4 +58,13 @@ test.describe('spaced and large text at 320 px', () => {
       await expectNoOverflow(page);
     }
   });
+});
+
+test('the dose is not too wide at 390 px with large text, where the app’s own font did not load', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await logIn(page, { email: 'timeline@demo.stepwise.example', password: DEMONSTRATION_PASSWORD });
+  await expect(page.getByRole('region', { name: 'Today’s dose' })).toBeVisible();
+  await expectNoOverflow(page, [WIDE_LETTERS]);
 });
