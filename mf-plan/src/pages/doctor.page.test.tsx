@@ -11,6 +11,7 @@ import {
   buildUser,
   buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
+import { markup } from '@stepwise/tooling/testing/markup';
 import { act, screen, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
@@ -201,13 +202,12 @@ test.each<[string, Partial<AllData>]>([
   ['help', { help: buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } }) }],
 ])('the page for the doctor that is open shows %s as one that is opened now', (_, change) => {
   const before = data([started, report('2026-10-30', 150, 2, 'step')]);
-  const markup = ({ view }: ReturnType<typeof openPlan>) =>
-    view.container.innerHTML.replaceAll(/_r_\w+_/g, 'id');
   const page = openPlan({ data: before, search: '?page=doctor' });
-  const earlier = markup(page);
+  const earlier = markup(page.view.container);
   act(() => page.host.store.server.setState(change));
-  const followed = markup(page);
+  const followed = markup(page.view.container);
   page.view.unmount();
-  expect(followed).toBe(markup(openPlan({ data: { ...before, ...change }, search: '?page=doctor' })));
+  const opened = openPlan({ data: { ...before, ...change }, search: '?page=doctor' });
+  expect(followed).toBe(markup(opened.view.container));
   expect(followed).not.toBe(earlier);
 });

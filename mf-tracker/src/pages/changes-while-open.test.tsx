@@ -8,6 +8,7 @@ import {
   buildUser,
   buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
+import { markup } from '@stepwise/tooling/testing/markup';
 import { act } from '@testing-library/react';
 import { onTimeline, show, step, symptoms, thursday } from '../testing/show-timeline.tsx';
 
@@ -36,7 +37,6 @@ const changes: [string, Partial<AllData>, Partial<AllData>?][] = [
   ['the times a day', { user: buildUser({ ...user, timesperday: 2 }) }, onVenlafaxine],
   ['help', { help: buildHelp({ selfHarm: { at: '2026-11-20T08:00:00Z', isOpen: true, readAt: null } }) }],
 ];
-const markup = (container: HTMLElement) => container.innerHTML.replaceAll(/_r_\w+_/g, 'id');
 
 test.each(changes)('a page that is open shows %s as one that is opened now', (_, change, before = {}) => {
   const changed = ['/', '/?look-back=weeks'].map((address) => {
