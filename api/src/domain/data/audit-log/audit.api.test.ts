@@ -70,7 +70,7 @@ test('changes made at once are chained one after the other', async () => {
   expect(outcome.events).toBeGreaterThanOrEqual(12);
 });
 
-test('whoever locked the audit log holds it alone until the transaction ends', async () => {
+test('the lock of the audit log is exclusive until its transaction ends', async () => {
   const isFree = async () =>
     (
       await api.query(
