@@ -14,7 +14,7 @@ const mg = z.number().positive();
 const httpsLink = z.url({ protocol: /^https$/, error: 'must be a web address that starts with https://' });
 
 const tel = z.string().regex(/^tel:\d+$/, 'must look like tel:131114');
-const sms = z.string().regex(/^sms:\d+$/, 'must be a web address, or look like sms:0477131114');
+const smsLink = z.string().regex(/^sms:\d+$/);
 const contact = z.strictObject({ name: text, label: text, number: text, tel });
 const link = z.strictObject({ text, url: httpsLink });
 
@@ -58,7 +58,16 @@ const productSchema = z.strictObject({
   stopNotice: text.max(400),
   contacts: z.strictObject({ emergency: contact, counselling: contact }),
   /** For those who cannot speak. */
-  textAndChat: z.array(z.strictObject({ text, url: z.union([httpsLink, sms]) })).max(3),
+  textAndChat: z
+    .array(
+      z.strictObject({
+        text,
+        url: z.union([httpsLink, smsLink], {
+          error: 'must be a web address that starts with https://, or look like sms:0477131114',
+        }),
+      }),
+    )
+    .max(3),
   researchTeam: z.strictObject({
     /** As people read them. */
     hours: text,

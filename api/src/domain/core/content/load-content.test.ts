@@ -161,6 +161,55 @@ function doseRowFaults(): [string, string, string, string][] {
   ].map(([from = '', to = '', fault = '']) => ['doses', from, to, `doses.yaml: ${fault}`]);
 }
 
+/** Edits of messages that others may see arrive: each in another text, with another word that they must not read. */
+function disclosingMail(): [string, string, string, string][] {
+  return [
+    [
+      'sender: "{product}"\n  subject: Your two minutes',
+      'sender: Your clinic\n  subject: Hello',
+      'dailyReminder.sender',
+      'clinic',
+    ],
+    ['Here are your two minutes', 'How is the depression', 'dailyReminder.before[0]', 'depression'],
+    ['We will be quiet for now', 'No more tablets for now', 'dailyReminder.last.subject', 'tablets'],
+    [
+      'unsubscribe: Stop these messages\n\n# To participants who',
+      'unsubscribe: Withdraw\n\n# To participants who',
+      'dailyReminder.unsubscribe',
+      'Withdraw',
+    ],
+    ['sender: "{product}"\n  announced', 'sender: Your study\n  announced', 'stepMessages.sender', 'study'],
+    ['Something for next week', 'Your next dose', 'stepMessages.announced.subject', 'dose'],
+    [
+      'something to look at in the next days',
+      'a symptom to look at',
+      'stepMessages.announced.before[0]',
+      'symptom',
+    ],
+    ['A short question for you', 'A short question about your mood', 'stepMessages.due.subject', 'mood'],
+    [
+      'unsubscribe: Stop these messages\n\n# To participants of',
+      'unsubscribe: Stop tapering\n\n# To participants of',
+      'stepMessages.unsubscribe',
+      'tapering',
+    ],
+    [
+      'sender: "{product}"\n  subject: Your next',
+      'sender: Researchers\n  subject: Your next',
+      'followUp.sender',
+      'Researchers',
+    ],
+    ['Your next questionnaire\n', 'About your medication\n', 'followUp.subject', 'medication'],
+    ['link: Open the questionnaire', 'link: Count your pills', 'followUp.link', 'pills'],
+    ['calendarEvent: Something', 'calendarEvent: An ANTIDEPRESSANT', 'calendarEvent', 'ANTIDEPRESSANT'],
+  ].map(([from = '', to = '', path = '', word = '']) => [
+    'mail',
+    from,
+    to,
+    `mail.yaml: ${path}: “${word}” tells others what it is about`,
+  ]);
+}
+
 describe('a fault stops the load and is named by file, path and fault', () => {
   test.each([
     [
@@ -543,6 +592,232 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'You have come from {dose}',
       'doses.yaml: card.completed[0]: {dose} is not filled in here',
     ],
+    [
+      'questionnaires',
+      '{ value: 1, text: "Yes" }',
+      '{ value: 2, text: "Yes" }',
+      'analysis.yaml: outcome.full: other_antidepressant of questionnaires.yaml is no choice with the value 1',
+    ],
+    ...['dose: 0, days: 28', 'dose: 5, days: 0'].map((last): [string, string, string, string] => [
+      'schedules',
+      '{ id: 105, dose: 0, days: 0',
+      `{ id: 105, ${last}`,
+      'schedules.yaml: schedules[0].steps[4]: the last step must be dose 0 with days 0',
+    ]),
+    [
+      'schedules',
+      'id: 17\n    medication: 9\n    kind: standard',
+      'id: 17\n    medication: 9\n    kind: slower',
+      'schedules.yaml: schedules: Venlafaxine must have one standard schedule, not 0',
+    ],
+    [
+      'schedules',
+      'prepareDays: 21',
+      'prepareDays: 0',
+      'schedules.yaml: prepareDays: Too small: expected number to be >=1',
+    ],
+    [
+      'schedules',
+      'maxDropFraction: 0.5',
+      'maxDropFraction: 0',
+      'schedules.yaml: taperLimits.maxDropFraction: Too small: expected number to be >0',
+    ],
+    [
+      'setup',
+      '- id: 1\n    page',
+      '- id: 15\n    page',
+      'setup.yaml: questions: the question with sets: medicine must have id 1',
+    ],
+    [
+      'setup',
+      '- id: 5\n    page',
+      '- id: 15\n    page',
+      'setup.yaml: questions: the question with sets: duration must have id 5',
+    ],
+    [
+      'follow-ups',
+      'before: 7',
+      'before: 61',
+      'follow-ups.yaml: window.before: Too big: expected number to be <=60',
+    ],
+    [
+      'follow-ups',
+      'hour: 10',
+      'hour: 24',
+      'follow-ups.yaml: reminders.hour: Too big: expected number to be <=23',
+    ],
+    ['course', 'strip: true\n', '', 'course.yaml: strip: is missing'],
+    [
+      'doses',
+      'form: 13, count: 1 }]], text: "Take one 40 mg tablet."',
+      'form: 13, count: 1 }]], text: "Take one 40 mg tablet every second day."',
+      'doses.yaml: rows[0].text: Citalopram 40 mg: must say "every second day" where everySecondDay is set, and nowhere else',
+    ],
+    [
+      'doses',
+      'form: 13, count: 1 }]], text: "Take one 40 mg tablet."',
+      'form: 13, count: 1 }]], text: "On 2 days take one 40 mg tablet."',
+      'doses.yaml: rows[0].text: Citalopram 40 mg: says a number that take does not have',
+    ],
+    ['follow-ups', 'record={study_id}&months', 'months', 'follow-ups.yaml: link: has no {study_id}'],
+    ['follow-ups', '[0, 14, 28]', '[0, 14, 14]', 'follow-ups.yaml: reminders.days[2]: must be more than 14'],
+    [
+      'product',
+      'record={study_id}',
+      'record={months}',
+      'product.yaml: questionnaire.link: {months} is none of {study_id}',
+    ],
+    [
+      'product',
+      'number: "000"',
+      'number: "112"',
+      'product.yaml: contacts.emergency.tel: 112 and tel:000 are different numbers',
+    ],
+    [
+      'product',
+      '"sms:0477131114"',
+      '"mailto:0477131114"',
+      'product.yaml: textAndChat[0].url: must be a web address that starts with https://, or look like sms:0477131114',
+    ],
+    [
+      'product',
+      '    to: "17:30"',
+      '    to: "24:00"',
+      'product.yaml: researchTeam.openingHours.to: must look like 09:00',
+    ],
+    ['survey', '  - id: 3\n', '  - id: 2\n', 'survey.yaml: questions[2].id: id 2 is used twice'],
+    [
+      'survey',
+      'group: high, from: 6',
+      'group: high, from: 3',
+      'survey.yaml: groups[2].from: must be more than 3',
+    ],
+    ['setup', '  - id: 6\n', '  - id: 4\n', 'setup.yaml: questions[5].id: id 4 is used twice'],
+    ['setup', '{ id: 602,', '{ id: 601,', 'setup.yaml: questions[5].options[1].id: id 601 is used twice'],
+    [
+      'setup',
+      '      - { id: 202, text: Twice a day, timesperday: 2 }\n',
+      '',
+      'setup.yaml: questions[1].options: must have at least two options',
+    ],
+    [
+      'setup',
+      '- { id: 502, text: 1 to 2 years }',
+      '- { id: 502, text: 1 to 2 years, timesperday: 1 }',
+      'setup.yaml: questions[4].options: timesperday belongs to each option of the question with sets: timesperday, and to no other',
+    ],
+    [
+      'analysis',
+      'full: other_antidepressant',
+      'full: other',
+      'analysis.yaml: outcome.full: questionnaires.yaml has no field other',
+    ],
+    [
+      'analysis',
+      'full: other_antidepressant',
+      'full: dose_mg',
+      'analysis.yaml: outcome.full: dose_mg of questionnaires.yaml is no choice with the value 1',
+    ],
+    ['medicines', '  - id: 3\n', '  - id: 2\n', 'medicines.yaml: medicines[2].id: id 2 is used twice'],
+    [
+      'medicines',
+      '{ id: 312, dose: 30 }',
+      '{ id: 312, dose: 40 }',
+      'medicines.yaml: medicines[0].doses[1].dose: must be less than 40 before it',
+    ],
+    [
+      'schedules',
+      '  - id: 2\n    medication',
+      '  - id: 1\n    medication',
+      'schedules.yaml: schedules[1].id: id 1 is used twice',
+    ],
+    [
+      'schedules',
+      '{ id: 201, dose: 40',
+      '{ id: 101, dose: 40',
+      'schedules.yaml: schedules[1].steps[0].id: id 101 is used twice',
+    ],
+    [
+      'tracker',
+      'category: mood, text: Panic',
+      'category: mood, text: Anxious',
+      'tracker.yaml: symptoms[13].text: "mood: Anxious" is listed twice',
+    ],
+    [
+      'course',
+      'on {good} of {days} days recorded',
+      'on {good} of {weeks} days recorded',
+      'course.yaml: lookBack.recent: {weeks} is none of {good}, {days}',
+    ],
+    [
+      'safety',
+      'hours: 72\n',
+      'hours: 23\n',
+      'safety.yaml: help.hours: Too small: expected number to be >=24',
+    ],
+    ['safety', 'read your record {when}', 'read your record', 'safety.yaml: help.read: must have {when}'],
+    ['safety', 'Talk first, to {who}', 'Talk first', 'safety.yaml: help.dose: must have {who}'],
+    [
+      'safety',
+      'id: life-threatening',
+      'id: Life',
+      'safety.yaml: criteria[1].id: must be small letters and hyphens',
+    ],
+    [
+      'doses',
+      'due since {date}',
+      'due since {day}',
+      'doses.yaml: card.due: {day} is none of {dose}, {date}, {when}',
+    ],
+    [
+      'doses',
+      'It waits, without a day',
+      'It waits, without {a} day',
+      'doses.yaml: card.waiting: {a} is none of {dose}, {date}, {when}',
+    ],
+    [
+      'doses',
+      'before you take {dose} again',
+      'before {date}',
+      'doses.yaml: card.goBackFromZero: {date} is none of {dose}',
+    ],
+    [
+      'doses',
+      'You reported 0 mg before',
+      'You reported {dose} before',
+      'doses.yaml: card.stoppedEarly[0]: {dose} is not filled in here',
+    ],
+    [
+      'doses',
+      'which dose you take now. Your',
+      'which dose you take now, {dose}. Your',
+      'doses.yaml: card.unknown: {dose} is not filled in here',
+    ],
+    [
+      'mail',
+      'Erase my address now',
+      'Erase {address} now',
+      'mail.yaml: monthReminder.unsubscribe: {address} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'mail',
+      'Questions? Call the research team',
+      'Questions? Call {name}',
+      'mail.yaml: closing: {name} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'mail',
+      'link: See who waits',
+      'link: See {who} waits',
+      'mail.yaml: allocationNotice.link: {who} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'mail',
+      'for next week',
+      'for {hours}',
+      'mail.yaml: stepMessages.announced.subject: {hours} is none of {product}',
+    ],
+    ...disclosingMail(),
     ...doseRowFaults(),
     ...doseWordFaults(),
     ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
@@ -551,9 +826,27 @@ describe('a fault stops the load and is named by file, path and fault', () => {
     expect(faultsOf(() => loadContent(folder))).toContain(fault);
   });
 
-  test('a page of setup without a question is named', () => {
-    for (const id of [4, 5]) edit('setup', `id: ${id}\n    page: 3`, `id: ${id}\n    page: 2`);
-    expect(faultsOf(() => loadContent(folder))).toEqual(['setup.yaml: questions: page 3 has no question']);
+  test.each([
+    [3, [4, 5], 2],
+    [4, [6, 7, 8], 5],
+    [5, [9, 10, 11], 4],
+  ])('page %i of setup without a question is named', (page, ids, other) => {
+    for (const id of ids) edit('setup', `id: ${id}\n    page: ${page}`, `id: ${id}\n    page: ${other}`);
+    expect(faultsOf(() => loadContent(folder))).toEqual([
+      `setup.yaml: questions: page ${page} has no question`,
+    ]);
+  });
+
+  test.each([
+    ['follow-ups', '[0, 14, 28]', '[0, 14, 42]'],
+    ['questionnaires', '    min: 0\n    max: 10\n', '    min: 10\n    max: 10\n'],
+    ['product', 'until: "2028-10-31"', 'until: "2026-11-03"'],
+    // The same symptom in another category, and the same row for another number of times a day.
+    ['tracker', 'category: mood, text: Panic', 'category: mood, text: Headache'],
+    ['mail', 'Here are your two minutes', 'Here are your two mandoses'],
+  ])('%s: %j as %j is at the end of what is allowed', (file, from, to) => {
+    edit(file, from, to);
+    expect(faultsOf(() => loadContent(folder))).toEqual([]);
   });
 
   test('broken YAML is named with its line', () => {
@@ -584,12 +877,12 @@ test('markup is reduced to plain structure and https links', () => {
   edit(
     'schedules',
     '<p>This schedule lowers citalopram to nothing, in steps of 4 weeks. It starts from the dose you take now.</p>\n      <ul>',
-    '<p onclick="x()">A <a href="https://example.org" target="x">link</a>, <a href="javascript:x()">none</a></p><script>x()</script><img src="x">\n      <ul>',
+    '<p onclick="x()">A <a href="https://example.org" target="x">link</a>, <a href="javascript:x()">none</a>, <a href="http://example.org">plain</a>, <a href="//example.org">relative</a></p><script>x()</script><img src="x">\n      <ul>',
   );
   edit('setup', '<em>If your dose', '<em style="color: red">If <iframe></iframe> your dose');
   const { schedules, setup } = loadContent(folder);
   expect(schedules[0]?.description).toMatch(
-    /^<p>A <a href="https:\/\/example.org">link<\/a>, <a>none<\/a><\/p>\s*<ul>/,
+    /^<p>A <a href="https:\/\/example.org">link<\/a>, <a>none<\/a>, <a>plain<\/a>, <a>relative<\/a><\/p>\s*<ul>/,
   );
   expect(setup.questions[2]?.text).toContain('<em>If  your dose');
 });
@@ -616,6 +909,13 @@ test('content counts as demonstration until no file is', () => {
   expect(loadContent(folder).demonstration).toBe(false);
 });
 
+test('without hours for the ethics committee none are due, and a question without a reason counts as another one', () => {
+  edit('safety', 'ethicsWithinHours: 72\n', '');
+  edit('survey', '    reason: life-event\n', '');
+  const { safety, survey } = loadContent(folder);
+  expect([safety.ethicsWithinHours, survey.questions[0]?.reason]).toEqual([null, 'other']);
+});
+
 test('nothing can change the loaded content', () => {
   const content = loadContent(folder);
   const option = content.survey.questions[0]?.options[1];
@@ -634,4 +934,9 @@ test('another class of medicine, in another unit and twice a day, is a matter of
     '2000 micrograms',
   ]);
   expect(new Set(schedules.map(({ unit }) => unit))).toEqual(new Set(['micrograms']));
+  // Of a message that others may see arrive, the unit says what it is about.
+  edit('mail', 'Your next questionnaire\n', 'Your 20 mg\n');
+  expect(faultsOf(() => loadContent(folder))).toEqual([
+    'mail.yaml: followUp.subject: “mg” tells others what it is about',
+  ]);
 });
