@@ -7,11 +7,12 @@ import {
   reportDose,
   saveStrengths,
 } from '@stepwise/shared-contracts/calls/plan.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   clock,
   onTimeline,
@@ -33,6 +34,7 @@ const prescriptions = [
   { ...step(3, '2026-12-15', 0), days: 0 },
 ];
 const STARTED = buildDoseReport({ day: '2026-10-20', dose: 100, step: 1, kind: 'starting' });
+const CONFIRMED = buildDoseReport({ day: '2026-11-10', dose: 100, step: 1 });
 const TAKEN = buildDoseReport({ day: '2026-11-17', dose: 50, step: 2 });
 
 const due = (overrides: Partial<AllData> = {}) =>
@@ -69,7 +71,9 @@ describe('on a due day', () => {
     await press(person, '50 mg, since today');
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-20', dose: 50, step: 2 } }]);
     expect(within(card()).getByText('50 mg a day')).toBeVisible();
+    expect(within(card()).getByText('Kept on this device until it can be saved')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Today’s dose');
     await press(person, 'Change today’s answer');
     expect(document.activeElement?.textContent).toBe('Which dose do you take?');
     // An earlier day is before the answer of today.
@@ -112,10 +116,12 @@ describe('on a due day', () => {
     const { host, person } = show(due());
     await press(person, 'Another day');
     const field = screen.getByLabelText('Since which day do you take 50 mg?');
+    expect([field.getAttribute('min'), field.getAttribute('max')]).toEqual(['2026-10-20', '2026-11-20']);
     for (const value of ['2026-10-19', '2026-11-21']) {
       fireEvent.change(field, { target: { value } });
       await press(person, 'Save');
       expect(sentTo(host, reportDose.path)).toEqual([]);
+      expect(field).toHaveFocus();
     }
     expect(question().textContent).toContain('Choose today, or an earlier day since your last answer.');
     fireEvent.change(field, { target: { value: '2026-11-18' } });
@@ -124,14 +130,15 @@ describe('on a due day', () => {
   });
 
   test.each([
-    ['the day of the last answer', '2026-10-20'],
-    ['today', '2026-11-20'],
-  ])('it is taken since %s', async (_, day) => {
-    const { host, person } = show(due());
+    ['the day before the last answer', '2026-11-09', false],
+    ['the day of the last answer', '2026-11-10', true],
+    ['today', '2026-11-20', true],
+  ])('it is taken since %s, %s: %s', async (_, day, isSaved) => {
+    const { host, person } = show(due({ doseReports: [STARTED, CONFIRMED] }));
     await press(person, 'Another day');
     fireEvent.change(screen.getByLabelText('Since which day do you take 50 mg?'), { target: { value: day } });
     await press(person, 'Save');
-    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day } }]);
+    expect(sentTo(host, reportDose.path)).toMatchObject(isSaved ? [{ body: { day } }] : []);
   });
 
   test('the earlier day that was typed survives a reload, until it is cancelled or the step is answered', async () => {
@@ -167,6 +174,8 @@ describe('on a due day', () => {
     ]);
     // The card that asks has the other answers.
     expect(within(card()).queryByText('More about your dose')).toBeNull();
+    await press(person, 'Change today’s answer');
+    await press(person, '100 mg, I stay for now');
     await press(person, name);
     expect(sentTo(host, reportDose.path).at(-1)).toMatchObject({
       body: { day: '2026-11-20', dose: 100, step: null, stay: { until } },
@@ -194,10 +203,69 @@ describe('on a due day', () => {
   test('needing to talk shows numbers, reaches the team and records no dose', async () => {
     const { host, person } = show(due());
     await press(person, 'Talk to someone');
-    expect(within(question()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
+    expect(
+      within(question())
+        .getAllByRole('listitem')
+        .map((call) => [call.textContent, call.querySelector('a')?.getAttribute('href')]),
+    ).toEqual([
+      ['Call Dr Kim Nguyen ', 'tel:0491570006'],
+      ['Call 13 11 14 Lifeline, to talk, 24 hours', 'tel:131114'],
+      ['Call 03 5550 0000 Research team, Monday to Friday, 9:00am to 5:30pm', 'tel:0355500000'],
+    ]);
+    expect(
+      within(question()).getByText('The research team will see that you asked once this can be sent.'),
+    ).toBeVisible();
     expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'talk' } }]);
     expect(sentTo(host, reportDose.path)).toEqual([]);
     expect(within(card()).getByText('100 mg a day')).toBeVisible();
+  });
+
+  test.each([
+    ['has it', () => ({ status: 204 as const }), 'The research team can see that you asked.'],
+    [
+      'rejects it',
+      () => {
+        throw new CallError('not-allowed', 'No.', { status: 403 });
+      },
+      'This could not be sent. Please call.',
+    ],
+  ])('needing to talk says what the team sees where the server %s', async (_, answer, words) => {
+    const { host, person } = show(due());
+    host.answer(askAboutDose, answer);
+    await press(person, 'Talk to someone');
+    expect(await within(question()).findByText(words)).toBeVisible();
+  });
+
+  test('an answer that is given after midnight is of the new day', async () => {
+    const { host, person } = show(due());
+    clock.instant = '2026-11-20T13:30:00.000Z';
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await press(person, '50 mg, since today');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-21', dose: 50 } }]);
+  });
+
+  test.each(['Another day', 'Another dose', 'I went back to 100 mg'])(
+    '“%s” has the focus again once it is cancelled',
+    async (name) => {
+      const later = prescriptions.with(2, { ...step(3, '2026-11-19', 0), days: 0 });
+      const { person } = show(due({ prescriptions: later, doseReports: [STARTED, TAKEN] }));
+      await press(person, name);
+      await press(person, 'Cancel');
+      expect(within(question()).getByRole('button', { name })).toHaveFocus();
+    },
+  );
+
+  test('each dose is worded as one of its own medicine', () => {
+    const ofOther = { ...STARTED, dose: 37, schedule: 17 };
+    const changed = [{ ...step(1, '2026-10-20', 37), current: true }, step(2, '2026-11-17', 37)];
+    show(due({ prescriptions: changed, doseReports: [ofOther] }));
+    const answers = within(question()).getAllByRole('button');
+    expect(answers.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      '37 mg, since today',
+      '37.5 mg, I stay for now',
+    ]);
   });
 
   test('before the first record nothing is asked', () => {
@@ -212,10 +280,12 @@ describe('another dose', () => {
   test('is a number of mg from a day that is not ahead, and a mistyped one keeps the form', async () => {
     const { host, person } = show(due());
     await press(person, 'Another dose');
+    expect(screen.getByLabelText('Dose in mg, in a whole day')).toHaveFocus();
     await press(person, 'Save this dose');
     expect(screen.getByText('Write the dose as a number, such as 37.5.')).toBeVisible();
     await typeDose(person, '75');
     const day = screen.getByLabelText('From which day');
+    expect([day.getAttribute('min'), day.getAttribute('max')]).toEqual(['2026-10-20', '2026-11-20']);
     fireEvent.change(day, { target: { value: '2026-11-21' } });
     await press(person, 'Save this dose');
     expect(day).toHaveAccessibleDescription(/Choose today, or an earlier day/);
@@ -229,10 +299,15 @@ describe('another dose', () => {
   });
 
   test.each([
-    ['120', 'It is more than the highest dose of your plan, 100 mg.'],
-    ['5', 'It is less than the next step of your plan, 50 mg.'],
-  ])('of %s mg is asked about once more', async (typed, why) => {
-    const { host, person } = show(due());
+    ['120', 'It is more than the highest dose of your plan, 100 mg.', 100],
+    ['5', 'It is less than the next step of your plan, 50 mg.', 100],
+    ['0', 'It is less than the next step of your plan, 50 mg.', 100],
+    ['80', 'It is more above the 0 mg you take now than any step of your plan.', 0],
+  ])('of %s mg is asked about once more', async (typed, why, inForce) => {
+    const stopped = buildDoseReport({ day: '2026-11-18', dose: 0, step: 3 });
+    const { host, person } = show(
+      due({ doseReports: inForce === 0 ? [STARTED, TAKEN, stopped] : [STARTED] }),
+    );
     await press(person, 'Another dose');
     await typeDose(person, typed);
     await press(person, 'Save this dose');
@@ -254,12 +329,12 @@ describe('another dose', () => {
   });
 
   test.each([
-    ['2026-10-19', false],
-    ['2026-10-20', true],
+    ['2026-11-09', false],
+    ['2026-11-10', true],
     ['2026-11-20', true],
     ['2026-11-21', false],
   ])('from %s is saved: %s', async (day, isSaved) => {
-    const { host, person } = show(due());
+    const { host, person } = show(due({ doseReports: [STARTED, CONFIRMED] }));
     await press(person, 'Another dose');
     await typeDose(person, '75');
     fireEvent.change(screen.getByLabelText('From which day'), { target: { value: day } });
@@ -274,7 +349,10 @@ describe('another dose', () => {
     await typeDose(person, '75');
     fireEvent.change(screen.getByLabelText('From which day'), { target: { value: '2026-11-18' } });
     unmount();
-    await press(show(data, '/', host.site, host).person, 'Save this dose');
+    const again = show(data, '/', host.site, host);
+    // The page was opened, not the form.
+    expect(document.body).toHaveFocus();
+    await press(again.person, 'Save this dose');
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-18', dose: 75 } }]);
   });
 
@@ -329,6 +407,7 @@ describe('a step that is too hard', () => {
   test('shows numbers and keeps the dose; being back on the one before is confirmed, and the step waits', async () => {
     const { host, person } = show(onStep());
     await press(person, 'This step is too hard');
+    expect(screen.queryByRole('button', { name: 'This step is too hard' })).toBeNull();
     expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(within(card()).getByRole('alert')).toHaveTextContent('Keep to the dose you take now.');
     expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'too-hard' } }]);
@@ -337,6 +416,7 @@ describe('a step that is too hard', () => {
     expect(
       within(card()).getByText('If you take 100 mg again, call one of these people today.'),
     ).toBeVisible();
+    expect(within(within(card()).getByRole('alert')).getAllByRole('link')).toHaveLength(3);
     await press(person, 'Yes, I take 100 mg again');
     expect(
       within(card()).getByText('You went back to 100 mg. Your next step waits for a new day.'),
@@ -356,7 +436,7 @@ describe('a step that is too hard', () => {
 
   test('from 0 mg one is told to talk first where a step is asked as well', async () => {
     const stopped = buildDoseReport({ day: '2026-11-18', dose: 0, step: null, kind: 'other' });
-    const { person } = show(
+    const { host, person } = show(
       due({
         prescriptions: prescriptions.with(2, { ...step(3, '2026-11-20', 25), days: 0 }),
         doseReports: [STARTED, TAKEN, stopped],
@@ -366,20 +446,64 @@ describe('a step that is too hard', () => {
     expect(within(question()).getByRole('alert')).toHaveTextContent(
       'Talk first, before you take 50 mg again.',
     );
+    await press(person, 'Yes, I take 50 mg again');
+    expect(sentTo(host, reportDose.path)).toMatchObject([
+      { body: { day: '2026-11-20', dose: 50, step: null } },
+    ]);
   });
 });
 
-test('a dose is shown as one of the medicine that it was reported of, and the next step as one of the plan', () => {
+test.each([
+  ['has begun', [STARTED], ['Another dose']],
+  [
+    'came to its second step',
+    [STARTED, TAKEN],
+    ['This step is too hard', 'Another dose', 'I went back to 100 mg'],
+  ],
+  [
+    'stays on the dose of its beginning, as was said today',
+    [STARTED, buildDoseReport({ day: '2026-11-20', dose: 100, step: 1 })],
+    ['Another dose'],
+  ],
+  [
+    'came to its second step today, before its day',
+    [STARTED, buildDoseReport({ day: '2026-11-20', dose: 50, step: 2 })],
+    ['This step is too hard', 'Another dose', 'I went back to 100 mg'],
+  ],
+])('where the plan %s, its card offers what fits', async (_, doseReports, offered) => {
+  const later = prescriptions.with(1, step(2, '2026-12-15', 50)).with(2, step(3, '2027-01-12', 0));
+  const { person } = show(due({ doseReports, prescriptions: later }));
+  const buttons = within(card()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(offered);
+  for (const name of offered.slice(-2).filter((each) => each !== 'This step is too hard')) {
+    await press(person, name);
+    await press(person, 'Cancel');
+    expect(screen.getByRole('button', { name })).toHaveFocus();
+  }
+});
+
+test('where no dose is reported the card says so', () => {
+  show(due({ doseReports: [] }));
+  expect(card()).toHaveTextContent('No dose is reported yet.');
+});
+
+test('a dose is shown as one of the medicine that it was reported of, and the next step as one of the plan', async () => {
   const reported = { ...STARTED, dose: 75, schedule: 17 };
   const planned = { ...step(2, '2026-12-15', 37), days: 0 };
-  show(
+  const capsules = { ...medication[0], id: 9, forms: [{ id: 91, text: '75 mg capsule' }] } as never;
+  const { person } = show(
     due({
       prescriptions: [{ ...step(1, '2026-10-20', 75), current: true }, planned],
       doseReports: [reported],
+      medication: [...medication, capsules],
     }),
   );
   expect(card().textContent).toContain('Venlafaxine');
   expect(card().textContent).toContain('Next step: 37 mg a day on 15/12/2026');
+  await press(person, 'Which strengths do you have?');
+  expect(within(card()).getAllByRole('checkbox')).toEqual([
+    within(card()).getByRole('checkbox', { name: '75 mg capsule' }),
+  ]);
 });
 
 test('after a long absence the present dose is asked for once, and by one card', async () => {
@@ -397,12 +521,18 @@ test('after a long absence the present dose is asked for once, and by one card',
 
 test('an assumed dose is not shown, and is asked for', async () => {
   const assumed = { ...TAKEN, kind: 'assumed' as const, reportedBy: null };
-  const { person } = show(due({ doseReports: [STARTED, assumed] }));
-  expect(card().textContent).toContain('We do not know which dose you take now.');
+  const { person, unmount } = show(due({ doseReports: [STARTED, assumed] }));
+  expect(card().textContent).toContain('SertralineWe do not know which dose you take now.');
   expect(within(card()).queryByText(/mg a day$/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Which dose are you taking now?' })).toBeVisible();
   await press(person, '50 mg');
   expect(within(card()).getByText('50 mg a day')).toBeVisible();
+  unmount();
+  const user = { ...onTimeline().user, leftplan: true };
+  show(due({ doseReports: [STARTED, assumed], user }));
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Your timeline',
+  ]);
 });
 
 describe('a week before a step', () => {
@@ -419,6 +549,12 @@ describe('a week before a step', () => {
 
   test('says what comes, what it needs and asks about a talk, once', async () => {
     const { host, person, container } = show(announced());
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 3)).toEqual([
+      'How was today?',
+      '50 mg, if you and Dr Kim Nguyen agree',
+      'Today’s dose',
+    ]);
     expect(within(region()).getByText('In a week, on Friday 27 November')).toBeVisible();
     expect(region().textContent).toContain('Ask your pharmacist.');
     expect(within(region()).getByRole('checkbox', { name: 'This is prepared' })).not.toBeChecked();
@@ -429,14 +565,20 @@ describe('a week before a step', () => {
     expect(sentTo(host, prepareStep.path)).toMatchObject([{ body: { step: 2, talked: true } }]);
     expect(within(region()).getByText('You have talked with Dr Kim Nguyen.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'We have talked' })).toBeNull();
+    await tick(person, /This is prepared/);
+    expect(sentTo(host, prepareStep.path).at(-1)).toMatchObject({ body: { step: 2, prepared: true } });
+    expect(within(region()).getByRole('checkbox', { name: 'This is prepared' })).toBeChecked();
   });
 
-  test('says that it comes tomorrow, and has nothing to call where no number is known', () => {
-    const data = announced({ date: '2026-11-21' });
-    show({ ...data, doctor: { name: '', phone: '', email: '' } });
-    const tomorrow = screen.getByRole('region', { name: '50 mg, if you and your doctor or nurse agree' });
-    expect(within(tomorrow).getByText('Tomorrow, on Saturday 21 November')).toBeVisible();
-    expect(within(tomorrow).queryByRole('link')).toBeNull();
+  test.each([
+    ['2026-11-21', 'Tomorrow, on Saturday 21 November'],
+    ['2026-11-22', 'In 2 days, on Sunday 22 November'],
+    ['2026-11-26', 'In 6 days, on Thursday 26 November'],
+  ])('of %s says when it comes, and has nothing to call where no number is known', (date, words) => {
+    show({ ...announced({ date }), doctor: { name: '', phone: '', email: '' } });
+    const soon = screen.getByRole('region', { name: '50 mg, if you and your doctor or nurse agree' });
+    expect(within(soon).getByText(words)).toBeVisible();
+    expect(within(soon).queryByRole('link')).toBeNull();
   });
 
   test('is silent eight days before', () => {
@@ -466,7 +608,8 @@ const taking50 = (overrides: Partial<AllData> = {}) =>
 
 describe('how to make up the dose', () => {
   test('is said word for word once the strengths are known', async () => {
-    const { host, person, container } = show(taking50());
+    const noted = prescriptions.with(1, step(2, '2026-11-17', 50, 'After breakfast.'));
+    const { host, person, container } = show(taking50({ prescriptions: noted }));
     expect(card().textContent).not.toContain('pharmacist');
     await press(person, 'Which strengths do you have?');
     const group = screen.getByRole('group', { name: 'Which of these do you have at home?' });
@@ -474,8 +617,9 @@ describe('how to make up the dose', () => {
     expect(await accessibilityViolations(container)).toEqual([]);
     await tick(person, /100 mg tablet/);
     await press(person, 'Save');
+    expect(within(card()).getByText('Kept on this device until it can be saved')).toBeVisible();
     expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [62] } }]);
-    expect(within(card()).getByText('Take half of a 100 mg tablet.')).toBeVisible();
+    expect(card()).toHaveTextContent('Take half of a 100 mg tablet.After breakfast.');
     expect(document.activeElement?.textContent).toBe('Change your strengths');
     await press(person, 'Change your strengths');
     await tick(person, /50 mg tablet/);
@@ -546,10 +690,11 @@ describe('how to make up the dose', () => {
 
 test('the needs of the next step are a task that is ticked on the card', async () => {
   const liquid = { ...step(4, '2026-12-08', 15), prepare: 'Ask your pharmacist now.' };
-  const { host, person, container } = show(
-    taking50({ prescriptions: prescriptions.toSpliced(2, 0, liquid), prepareDays: 21 }),
-  );
-  const task = within(card()).getByRole('group', { name: /^To prepare: 15 mg a day, planned from/ });
+  const data = taking50({ prescriptions: prescriptions.toSpliced(2, 0, liquid), prepareDays: 21 });
+  const { host, person, container, unmount } = show(data);
+  const task = within(card()).getByRole('group', {
+    name: 'To prepare: 15 mg a day, planned from 08/12/2026',
+  });
   expect(task.textContent).toContain('Ask your pharmacist now.');
   expect(await accessibilityViolations(container)).toEqual([]);
   await person.click(within(task).getByRole('checkbox', { name: 'This is prepared' }));
@@ -557,6 +702,10 @@ test('the needs of the next step are a task that is ticked on the card', async (
   expect(task.textContent).not.toContain('Ask your pharmacist now.');
   await person.click(within(task).getByRole('checkbox', { name: 'This is prepared' }));
   expect(task.textContent).toContain('Ask your pharmacist now.');
+  unmount();
+  const stays = buildDoseReport({ day: '2026-11-18', dose: 50, step: 2, stay: { until: null } });
+  show({ ...data, doseReports: [STARTED, TAKEN, stays] });
+  within(card()).getByRole('group', { name: 'To prepare: 15 mg a day, planned' });
 });
 
 describe('at 0 mg', () => {
@@ -573,7 +722,7 @@ describe('at 0 mg', () => {
   });
 
   test('with a step left out it asks to call, and honours nothing', () => {
-    stop([STARTED, buildDoseReport({ day: '2026-11-19', dose: 0, step: 3 })]);
+    stop([STARTED, buildDoseReport({ day: '2026-11-01', dose: 0, step: 3 })]);
     expect(within(card()).getByText('Please call today.')).toBeVisible();
     expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
     expect(card().textContent).not.toContain('You have come all the way.');

@@ -1,5 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
 import type { NextDose } from '@stepwise/shared-contracts/plan/next-dose';
 import { formatDay } from '../../doses/planned-day.ts';
 import { SinceDay } from './since-day.tsx';
@@ -13,6 +14,7 @@ export function DueStep(props: StepCardProps & { next: NextDose }) {
   const { step, day } = next;
   const planned = plannedAmount(step.dose);
   const [present = 0] = dose.asked.doses;
+  const sinceButton = useFocusBack(answers.open === 'since');
   return (
     <StepFrame
       answers={answers}
@@ -37,7 +39,7 @@ export function DueStep(props: StepCardProps & { next: NextDose }) {
           onCancel={() => answers.setOpen(null)}
         />
       ) : (
-        <WaysOut {...props} hasSince={dose.first < today} />
+        <WaysOut {...props} since={dose.first < today ? sinceButton : undefined} />
       )}
       <Status text={answers.status} />
     </StepFrame>

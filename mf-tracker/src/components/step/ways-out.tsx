@@ -1,4 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
+import type { RefObject } from 'react';
 import { DoseHelp } from '../dose/dose-help.tsx';
 import { OtherDose } from '../dose/other-dose.tsx';
 import { BackOnDose } from './back-on-dose.tsx';
@@ -11,9 +13,14 @@ export function WaysOut({
   answers,
   amount,
   today,
-  hasSince = false,
-}: StepCardProps & { hasSince?: boolean }) {
+  since,
+}: StepCardProps & {
+  /** For the button that asks for an earlier day; undefined where there is none. */
+  since?: RefObject<HTMLButtonElement | null> | undefined;
+}) {
   const { open, setOpen } = answers;
+  const other = useFocusBack(open === 'other');
+  const back = useFocusBack(open === 'back');
   if (open === 'other')
     return (
       <OtherDose
@@ -40,16 +47,16 @@ export function WaysOut({
       {open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
       <div className={styles.links}>
         {dose.before !== undefined && (
-          <Button variant="link" onClick={() => setOpen('back')}>
+          <Button ref={back} variant="link" onClick={() => setOpen('back')}>
             I went back to {amount(dose.before)}
           </Button>
         )}
-        {hasSince && (
-          <Button variant="link" onClick={() => setOpen('since')}>
+        {since && (
+          <Button ref={since} variant="link" onClick={() => setOpen('since')}>
             Another day
           </Button>
         )}
-        <Button variant="link" onClick={() => setOpen('other')}>
+        <Button ref={other} variant="link" onClick={() => setOpen('other')}>
           Another dose
         </Button>
         {open !== 'talk' && (

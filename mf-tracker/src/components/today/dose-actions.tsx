@@ -35,13 +35,15 @@ export function DoseActions(props: DoseActionsProps) {
   const close = () => setOpen(null);
   const opener = useFocusBack(open === 'strengths');
   const other = useFocusBack(open === 'other');
+  const backButton = useFocusBack(open === 'back');
   const isTooHard = !isHeld && !dose.isCompleted && dose.before;
   const reason = isTooHard ? 'too-hard' : 'talk';
-  const back = dose.before !== undefined && (
-    <Button variant="link" onClick={() => setOpen('back')}>
-      I went back to {amount(dose.before)}
-    </Button>
-  );
+  const back = (ref?: typeof backButton) =>
+    dose.before !== undefined && (
+      <Button ref={ref} variant="link" onClick={() => setOpen('back')}>
+        I went back to {amount(dose.before)}
+      </Button>
+    );
   const strengthsButton = medication?.forms && !isHeld && open !== 'strengths' && (
     <Button ref={opener} variant="link" onClick={() => setOpen('strengths')}>
       {isSaid ? 'Change your strengths' : 'Which strengths do you have?'}
@@ -71,7 +73,7 @@ export function DoseActions(props: DoseActionsProps) {
       {open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
       {open === 'too-hard' && (
         <DoseHelp reason="too-hard" title="If this step is too hard" text={texts?.tooHard}>
-          {back}
+          {back()}
         </DoseHelp>
       )}
       {open === 'strengths' && (
@@ -101,7 +103,7 @@ export function DoseActions(props: DoseActionsProps) {
           <Button ref={other} variant="link" onClick={() => setOpen('other')}>
             Another dose
           </Button>
-          {back}
+          {back(backButton)}
           {strengthsButton}
         </details>
       </div>
