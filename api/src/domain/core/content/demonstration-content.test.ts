@@ -124,7 +124,8 @@ test('no step says an amount for one strength, whatever a person has', () => {
     expect(howToTake).not.toMatch(/\d|half/);
 });
 
-test('each dose that its forms cannot make says what to prepare', () => {
+test('each dose that its forms cannot make says what to prepare, three weeks before it', () => {
+  expect(content.prepareDays).toBe(21);
   for (const { medication, steps } of content.schedules) {
     const medicine = content.medicines.find(({ id }) => id === medication);
     for (const { id, dose, prepare } of steps) {

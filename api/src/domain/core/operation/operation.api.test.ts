@@ -51,3 +51,13 @@ test('a check before the event that fails rolls back the change', async () => {
   expect(await notes()).toEqual(before);
   expect(await api.query('select phone from participant where id = $1', [id])).toEqual([{ phone: '' }]);
 });
+
+test('an operation that no request asks for is of the operator, and of the trial’s own day', () => {
+  const before = api.clock.now().toISOString();
+  // The morning of the eleventh in Melbourne.
+  api.clock.set('2026-03-10T22:00:00Z');
+  const [one, other] = [api.operation(), api.operation()];
+  expect(one).toMatchObject({ today: '2026-03-11', actor: 'operator', onBehalfOf: null });
+  expect(one.requestId).not.toBe(other.requestId);
+  api.clock.set(before);
+});
