@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { type CourseDose, courseOf } from '@stepwise/shared-contracts/course/course';
-import { notesOfSteps, strengthsInWords, watchedSigns } from '@stepwise/shared-contracts/course/course-sheet';
+import {
+  notesOfSteps,
+  SHEET_NOTE,
+  strengthsInWords,
+  watchedSigns,
+} from '@stepwise/shared-contracts/course/course-sheet';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { buildSymptom } from '@stepwise/tooling/testing/entity-builders';
@@ -58,22 +63,34 @@ test('the sheet says what was taken and planned, the counts of each answer, and 
       .map((piece) => piece.text)
       .join(''),
   );
-  for (const fact of [
-    'What to take to the doctor',
-    'for Tom Lee, to talk about with Dr Kim Nguyen. 21/10/2026 to 22/11/2026.',
-    'Dose now: 50 mg, reported from 18/11/2026',
-    'Next dose: 25 mg, planned from 16/12/2026',
-    'Since 50 mg: 2 of 5 days recorded; sleep good on 2, mood on 0, activity on 2.',
-    '50 mg18/11/202618/11/20262 of 52022',
-    'Most frequent since 50 mg•Feeling low: 2 of 2 days',
-    'Strengths at home: 50 mg tablet',
-    'Warning signs I watch for Feeling low; Panic.',
-    'Notes of the steps•25 mg: Ask your pharmacist now.',
-    'Days with a warning sign•20/11/2026: Feeling low',
-    'Questions for this step•Is 50 mg right for me until 16/12/2026, and 25 mg after it?',
-  ]) {
-    expect(text).toContain(squash(fact));
-  }
+  expect(text).toBe(
+    squash(
+      [
+        'What to take to the doctor',
+        'A Stepwise plan to reduce an antidepressant, for Tom Lee, to talk about with Dr Kim Nguyen. 21/10/2026 to 22/11/2026.',
+        'Plan: Sertraline, standard steps',
+        'Dose now: 50 mg, reported from 18/11/2026',
+        'Next dose: 25 mg, planned from 16/12/2026',
+        'Strengths at home: 50 mg tablet',
+        'Since 50 mg: 2 of 5 days recorded; sleep good on 2, mood on 0, activity on 2.',
+        'Sleep Mood Activity Warning 50 mg 100 mg 25 mg 21/10 Today, 22/11 30/12',
+        'Doses, and good days of those recorded',
+        'Dose a day Planned for Taken from Days recorded Sleep Mood Activity Warning days',
+        '100 mg 21/10/2026 21/10/2026 0 of 28',
+        '50 mg 18/11/2026 18/11/2026 2 of 5 2 0 2 2',
+        '25 mg 16/12/2026',
+        'Most frequent since 50 mg • Feeling low: 2 of 2 days',
+        'Days with a warning sign • 20/11/2026: Feeling low • 18/11/2026: Feeling low',
+        'Warning signs I watch for Feeling low; Panic.',
+        'Questions for this step • Is 50 mg right for me until 16/12/2026, and 25 mg after it?',
+        'Notes of the steps • 25 mg: Ask your pharmacist now.',
+        'Research team: 03 5550 0123, research-team@example.org, Monday to Friday, 9:00am to 5:30pm.',
+        'Doctor’s or nurse’s note',
+      ].join(''),
+    ),
+  );
+  const footers = pieces.filter(({ tag }) => tag === 'Artifact').map((piece) => piece.text);
+  expect(squash(footers.join(''))).toBe(squash(`Stepwise – ${SHEET_NOTE} Page 1 of 1`));
   expect(pages).toBe(1);
   expect(pieces.filter(({ tag }) => tag === null)).toEqual([]);
   expect([count('Table'), count('TR'), count('TH'), count('Figure')]).toEqual([1, 4, 8 + 3, 1]);
@@ -110,13 +127,15 @@ test('the sheet is one page with a hundred doses, two years and the longest text
   expect(readPdf(pdf).pages).toBe(1);
 });
 
-test('the sheet of a plan that has not started has no counts', async () => {
-  const pdf = await coursePdf(sourceOf([dose('2026-12-01', 50)], []));
+test('the sheet of a plan that has not started has no counts, and names no doctor where none is known', async () => {
+  const pdf = await coursePdf({ ...sourceOf([dose('2026-12-01', 50)], []), doctor: '' });
   const text = squash(
     readPdf(pdf)
       .pieces.map((piece) => piece.text)
       .join(''),
   );
   expect(text).toContain(squash('Dose now: The plan has not started yet'));
+  expect(text).toContain(squash('for Tom Lee. 22/11/2026 to 22/11/2026.'));
   expect(text).toContain(squash('No symptom was recorded.'));
+  expect(text).toContain(squash('Days with a warning sign None was recorded.'));
 });

@@ -29,12 +29,12 @@ const layout = layCourse(
   'paper',
 );
 
-/** A document that notes each path with how it was drawn, each text with its colour, and where all of it was put. */
+/** A document that notes each path with how it was drawn, each text with its place, colour and font, and where all of it was put. */
 function recordDrawing() {
   const drawn: Record<string, unknown[]> = {};
   const texts: Record<string, unknown[]> = {};
   const placed: unknown[] = [];
-  let [path, width, isDashed, colour] = ['', 0, false, ''];
+  let [path, width, isDashed, colour, font, y] = ['', 0, false, '', '', 0];
   const calls: Record<string, (...given: never[]) => void> = {
     translate: (...given) => placed.push(given),
     scale: (...given) => placed.push(given),
@@ -45,16 +45,21 @@ function recordDrawing() {
     stroke: (given: string) => (drawn[path] = [given, width, isDashed]),
     fill: (given: string) => (drawn[path] = [given]),
     fillColor: (given: string) => (colour = given),
-    text: (given: string, x: number) => (texts[given] = [x, colour]),
+    font: (given: string) => (font = given),
+    text: (given: string, x: number, top: number) => (texts[given] = [x, top, colour, font.slice(-3)]),
   };
   const doc: PDFKit.PDFDocument = new Proxy({} as PDFKit.PDFDocument, {
-    get:
-      (_, name) =>
-      (...given: never[]) => {
-        calls[String(name)]?.(...given);
-        return doc;
-      },
-    set: () => true,
+    get: (_, name) =>
+      name === 'y'
+        ? y
+        : (...given: never[]) => {
+            calls[String(name)]?.(...given);
+            return doc;
+          },
+    set: (_, name, given) => {
+      if (name === 'y') y = given;
+      return true;
+    },
   });
   return { doc, drawn, texts, placed };
 }
@@ -72,13 +77,27 @@ test('every part of the course is drawn in its colour, what is planned dashed', 
     [layout.guides]: [expect.any(String), 1, false],
     [layout.warnings]: [WARN],
   });
-  for (const { frames, bars } of layout.rows) {
+  for (const { frames, bars, edges } of layout.rows) {
     expect(drawn[frames]).toEqual([expect.any(String)]);
     if (bars) expect(drawn[bars]).toEqual([ACCENT]);
+    if (edges) expect(drawn[edges]).toEqual([expect.any(String), 1.5, false]);
   }
+  expect(layout.rows.some(({ bars }) => bars)).toBe(true);
+  expect(layout.rows.some(({ edges }) => edges)).toBe(true);
   expect(Object.keys(drawn)).not.toContain('');
+  const ascent = layout.warningName.y - Number(texts[layout.warningName.text]?.[1]);
+  expect(ascent).toBeGreaterThan(0);
   const names = [...layout.rows.map(({ name }) => name), layout.warningName];
-  for (const { text, x } of names) expect(texts[text]).toEqual([x, INK]);
-  for (const { text, x } of layout.doses) expect(texts[text]).toEqual([x, PRIMARY]);
-  for (const { text, x } of layout.dates) expect(texts[text]).toEqual([x, SOFT_INK]);
+  for (const { text, x, y } of names)
+    expect(texts[text]).toEqual([x, expect.closeTo(y - ascent), INK, '700']);
+  for (const { text, x, y } of layout.doses)
+    expect(texts[text]).toEqual([x, expect.closeTo(y - ascent), PRIMARY, '700']);
+  for (const { text, x, y } of layout.dates)
+    expect(texts[text]).toEqual([
+      x,
+      expect.closeTo(y - ascent),
+      SOFT_INK,
+      text.startsWith('Today') ? '700' : '400',
+    ]);
+  expect(layout.dates.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^Today/));
 });

@@ -35,6 +35,9 @@ test('the calendar has the daily hour on the clock of wherever it is, and the da
     '2026-11-22T09:00:00',
     '2026-11-23T09:00:00',
   ]);
+  expect(daily?.duration.toString()).toBe('PT15M');
+  const alarms = daily?.component.getAllSubcomponents('valarm') ?? [];
+  expect(alarms.map((alarm) => alarm.getFirstPropertyValue('trigger')?.toString())).toEqual(['PT0S']);
   expect(steps.map(({ startDate }) => startDate.toString())).toEqual(['2026-12-18', '2027-01-15']);
   expect(steps.every(({ startDate }) => startDate.isDate)).toBe(true);
 });

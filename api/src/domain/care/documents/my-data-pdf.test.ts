@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
 import {
   buildAllData,
   buildDoseReport,
+  buildRecord,
   buildSymptom,
   buildUser,
   buildVenlafaxineSchedule,
@@ -106,6 +108,42 @@ describe('planned steps', () => {
 });
 
 describe('the account', () => {
+  test('has the participant’s own details, those of who helps them, and the own day of the consent', async () => {
+    const text = await textOf({
+      user: buildUser({ lastName: 'Kim', phone: '0491 570 156' }),
+      doctor: { name: 'Dr Lee', phone: '03 5550 1001', email: 'lee@example.org' },
+      support: { name: 'Sam Ray', phone: '03 5550 2002' },
+      // The 20th in Melbourne.
+      consent: { version: '1', hash: 'a'.repeat(64), agreedAt: '2026-11-19T13:30:00.000Z' },
+    });
+    expect(text.slice(0, text.indexOf('Doses reported'))).toBe(
+      [
+        'Your information on 22/11/2026 A trial. This is what is kept about you.',
+        'You Name: Alex Kim Email: alex@example.org Phone: 0491 570 156',
+        'Time zone: As your device says Time zone of your device: Not given Agreed to take part: 20/11/2026',
+        'Your doctor or nurse Name: Dr Lee Phone: 03 5550 1001 Email: lee@example.org',
+        'Your support person Name: Sam Ray Phone: 03 5550 2002 ',
+      ].join(' '),
+    );
+  });
+
+  test('of who has just signed up says what is not given, not done and not there', async () => {
+    const logIns = { devices: [], passkeys: [] };
+    expect(await textOf({ logIns }, 'Agreed')).toBe(
+      [
+        'Agreed to take part: Not yet',
+        'Your doctor or nurse Name: Not given Phone: Not given Email: Not given',
+        'Your support person Name: Not given Phone: Not given',
+        'Doses reported There are none. Planned steps There are none.',
+        'Strengths you have at home You have not said which.',
+        'Where you are logged in There are none. Your passkeys There are none.',
+        'Your choices First survey: Not done We may contact you about other research: No',
+        'Your answers for the plan There are none. Your activities There are none. Your symptoms There are none.',
+        'Your daily records There are none yet.',
+      ].join(' '),
+    );
+  });
+
   test.each([
     [{ hour: null, isPaused: false }, 'Daily reminder: None'],
     [{ hour: 9, isPaused: false }, 'Daily reminder: 9:00am Agreed'],
@@ -145,6 +183,17 @@ describe('the account', () => {
   test('has no devices and no passkeys in a copy for a member of staff', async () => {
     expect(await textOf({ logIns: null })).not.toMatch(/logged in|passkey/);
   });
+});
+
+test('each daily record is under the participant’s own day, with what it says', async () => {
+  const records = [
+    buildRecord({ date: '2026-11-19', localDate: '2026-11-20', sleep: false }),
+    buildRecord({ date: '2026-11-20', localDate: '2026-11-20', mood: false }),
+  ];
+  const [first, second] = records.map((record) => recordInSentences(record));
+  expect(await textOf({ records }, 'Your daily records')).toBe(
+    `Your daily records 20/11/2026: ${first} 20/11/2026: ${second}`,
+  );
 });
 
 describe('choices, answers and lists', () => {
