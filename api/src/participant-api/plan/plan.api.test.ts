@@ -167,9 +167,14 @@ test('a schedule needs the setup answers, has to exist and be of the medicine', 
 });
 
 test('choosing a dose recalculates the steps below it', async () => {
-  const visitor = await api.logIn();
+  const visitor = await api.logIn({ timesPerDay: 2 });
   const { body } = await visitor.send(calls.saveDose, { prescription: 1104 });
   expect(body.startdose).toBe(50);
+  expect((await visitor.send(allData, undefined)).body).toMatchObject({
+    schedule: 11,
+    user: { startdose: 50, timesperday: 2 },
+    doseReports: [{ dose: 50, kind: 'starting', reportedBy: 'participant' }],
+  });
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
   for (const prescription of [1106, 101, 99_999]) {
     await expect(visitor.send(calls.saveDose, { prescription })).rejects.toMatchObject({ code: 'not-found' });
@@ -177,6 +182,7 @@ test('choosing a dose recalculates the steps below it', async () => {
   const before = await api.logIn({ stage: 'plan' });
   await expect(before.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
     code: 'not-yet',
+    message: 'A schedule comes first.',
   });
 });
 
@@ -186,6 +192,7 @@ test('from the first daily record on the plan is changed by the research team on
   const before = (await visitor.send(allData, undefined)).body.prescriptions;
   await expect(visitor.send(calls.saveSchedule, { schedule: 12 })).rejects.toMatchObject({
     code: 'not-allowed',
+    message: expect.stringMatching(/^Your plan has started\./),
   });
   await expect(visitor.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
     code: 'not-allowed',
@@ -267,6 +274,24 @@ test('a step taken on the day that the plan is changed stays taken', async () =>
     [today, 50],
     [addDays(today, 28), 0],
   ]);
+  expect((await visitor.send(allData, undefined)).body.user.startdose).toBe(100);
+});
+
+test('a plan changed to another medicine starts from the dose of the setup, not from one of the medicine before', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  const acting = await actAs(visitor.participant.id);
+  await answerSetup(acting, [
+    [1, 109],
+    [3, 394],
+  ]);
+  const { body } = await acting.send(calls.saveSchedule, { schedule: 17 });
+  expect(body.startdose).toBe(75);
+  expect(body.prescriptions.map(({ dose, current }) => [dose, current])).toEqual([
+    [75, false],
+    [37, false],
+    [0, false],
+  ]);
 });
 
 test('a plan that has not begun adds no past steps when it is changed', async () => {
@@ -283,7 +308,7 @@ test('a plan that begins next week has today’s dose from the day of its setup'
   const customDates = [{ date: addDays(today, 7), dose: '50', note: '' }];
   await acting.send(calls.saveMedcustom, { customDates });
   const { doseReports } = (await acting.send(allData, undefined)).body;
-  expect(doseReports).toMatchObject([{ day: today, dose: 50, kind: 'starting' }]);
+  expect(doseReports).toMatchObject([{ day: today, dose: 50, kind: 'starting', reportedBy: 'team' }]);
 });
 
 test('a schedule changed while the rows begin later goes on from what is still taken', async () => {
@@ -351,7 +376,8 @@ test.each(['consent', 'questionnaire', 'usualCare'] as const)(
       visitor.send(setupSaveOption, { questionId: 1, optionId: 101 }),
       visitor.send(setupScore, undefined),
     ]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not-yet' } });
+    const message = expect.stringMatching(/^The plan opens once/);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not-yet', message } });
   },
 );
 
@@ -428,7 +454,12 @@ describe('rows that put the dose up, or begin more than 28 days away', () => {
         acting.send(calls.saveMedcustom, { customDates, ...(reason !== undefined && { reason }) }),
       ).rejects.toMatchObject({
         code: 'unprocessable',
-        issues: [{ path: ['reason'] }],
+        issues: [
+          {
+            path: ['reason'],
+            message: expect.stringMatching(`^Give a reason\\. Row ${(rows[0] ?? 0) + 1}: [^:]*$`),
+          },
+        ],
       });
     await expect(
       acting.send(calls.saveMedcustom, { customDates, reason: 'x'.repeat(501) }),
@@ -462,12 +493,16 @@ describe('rows that put the dose up, or begin more than 28 days away', () => {
     api.clock.advance(86_400_000);
     const acting = await actAs(visitor.participant.id);
     const [now, end] = rowsOf([0, '150'], [28, '0']);
-    const customDates = [{ date: start, dose: '150', note: '' }, now, end].filter((row) => row !== undefined);
+    // The first report says what was taken before it as well.
+    const past = [addDays(start, -1), start].map((date) => ({ date, dose: '150', note: '' }));
+    const customDates = [...past, now, end].filter((row) => row !== undefined);
     const { body } = await acting.send(calls.previewMedcustom, { customDates });
     expect(body.reasonNeededFor).toEqual([]);
     expect(await changesOf(visitor)).toEqual([]);
-    await acting.send(calls.saveMedcustom, { customDates });
+    const saved = await acting.send(calls.saveMedcustom, { customDates });
     expect(await changesOf(visitor)).toEqual([{ reason: null }]);
+    // Of rows with the dose taken now, the last that has begun is the one in force.
+    expect(saved.body.prescriptions.map(({ current }) => current)).toEqual([false, false, true, false]);
   });
 
   test('a preview names faults as saving does, and is for an acting researcher in a state that allows it', async () => {
@@ -565,8 +600,11 @@ test('a note of the schedule that is for another dose is rejected at its row', a
       message: 'This note is for 0 mg. Write one for this dose, or leave it empty.',
     },
   ]);
-  for (const rows of [typed('0', NONE_LEFT), typed('75', ''), typed('75', 'Liquid.')])
-    expect(await acting.send(calls.saveMedcustom, rows)).toMatchObject({ status: 200 });
+  for (const rows of [typed('0', NONE_LEFT), typed('75', ''), typed('75', 'Liquid.')]) {
+    const [{ dose, note } = { dose: '', note: '' }] = rows.customDates;
+    const { body } = await acting.send(calls.saveMedcustom, rows);
+    expect(body.prescriptions).toMatchObject([{ dose: Number(dose), note }]);
+  }
 });
 
 test('years so far apart that a step would last longer than can be stored are rejected by row', async () => {

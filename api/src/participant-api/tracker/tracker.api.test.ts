@@ -350,8 +350,10 @@ test('an instant is taken from five minutes ahead, as a phone’s clock may run,
 test('one made before the record in force is stored as an earlier version, however often it arrives', async () => {
   api.clock.set('2026-03-15T05:00:00Z');
   const visitor = await api.logIn();
+  const warning = (await allDataOf(visitor)).symptoms.find(({ redflag }) => redflag);
+  if (!warning) throw new Error('The demonstration content has no warning sign.');
   const inForce = await visitor.send(calls.saveRecord, good);
-  const late = { ...good, sleep: false, recordedAt: '2026-03-15T01:00:00Z' };
+  const late = { ...good, sleep: false, symptoms: [warning.id], recordedAt: '2026-03-15T01:00:00Z' };
   const { body } = await visitor.send(calls.saveRecord, late);
   expect(body.record).toEqual(inForce.body.record);
   await visitor.send(calls.saveRecord, late);
@@ -364,6 +366,10 @@ test('one made before the record in force is stored as an earlier version, howev
     [visitor.participant.id],
   );
   expect(events.map(({ type }) => type)).toEqual(['record.saved', 'record.kept-as-earlier']);
+  // The team reads it all the same.
+  expect(await findSignsOf(api.orm.em.fork(), visitor.participant.id)).toMatchObject([
+    { symptoms: [warning.text], closedAt: null },
+  ]);
 });
 
 test('the audit log has what a record replaced, and its symptoms and activities in words', async () => {
@@ -374,18 +380,29 @@ test('the audit log has what a record replaced, and its symptoms and activities 
   if (!symptom || !activity) throw new Error('The lists are empty.');
   await visitor.send(calls.saveRecord, { ...good, activities: [activity.id] });
   await visitor.send(calls.saveRecord, { ...good, sleep: false, symptoms: [symptom.id], activities: [] });
+  // Another only by what was done.
+  await visitor.send(calls.saveRecord, {
+    ...{ ...good, sleep: false, symptoms: [symptom.id], activities: [activity.id] },
+  });
   await visitor.send(calls.saveSymptom, { symptom: { ...symptom, redflag: !symptom.redflag } });
   const events = await api.query(
     `select e.type, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
      where e.subject = $1 and e.type in ('record.saved', 'symptom.flagged') order by e.id`,
     [id],
   );
-  const first = { sleep: true, symptoms: [], activityTexts: [activity.text] };
-  const second = { sleep: false, symptomTexts: [symptom.text], activityTexts: [] };
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  const saved = {
+    ...{ date: api.clock.now().toISOString().slice(0, 10), localDate: day, mood: true, active: true },
+    ...{ symptoms: [], symptomTexts: [], activities: [], activityTexts: [] },
+  };
+  const done = { activities: [activity.id], activityTexts: [activity.text] };
+  const first = { ...saved, sleep: true, ...done };
+  const second = { ...saved, sleep: false, symptoms: [symptom.id], symptomTexts: [symptom.text] };
   const flagged = { id: symptom.id, text: symptom.text };
-  expect(events).toMatchObject([
+  expect(events.map(({ before, after }) => ({ before, after }))).toEqual([
     { before: null, after: first },
     { before: first, after: second },
+    { before: second, after: { ...second, ...done } },
     { before: { ...flagged, redflag: symptom.redflag }, after: { ...flagged, redflag: !symptom.redflag } },
   ]);
 });
@@ -400,6 +417,10 @@ test('an earlier version that is sent again does not come back into force', asyn
   const { body } = await visitor.send(calls.saveRecord, first);
   expect(body.record.sleep).toBe(false);
   expect(await versionsOf(visitor.participant.id)).toHaveLength(2);
+  // Of two of one instant the one that arrived later counts.
+  const corrected = await visitor.send(calls.saveRecord, { ...second, mood: false });
+  expect(corrected.body.record).toMatchObject({ sleep: false, mood: false });
+  expect((await allDataOf(visitor)).records).toEqual([corrected.body.record]);
 });
 
 test.each([
@@ -517,6 +538,8 @@ test('a list of symptoms takes 100 at a time, without those that were removed', 
     visitor.participant.id,
   ]);
   await expect(add()).rejects.toMatchObject({ code: 'unprocessable' });
+  const ofMood = { symptom: { text: 'Ache', category: 'mood' } } as const;
+  expect((await visitor.send(calls.addSymptom, ofMood)).status).toBe(200);
 });
 
 test('a list takes 100 items at a time, 1,000 in all, and another list as many', async () => {

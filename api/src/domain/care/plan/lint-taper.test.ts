@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { loadContent } from '../../core/content/load-content.ts';
 import { generateSchedule } from './generate-schedule.ts';
 import { canMake, findReasonNeeded, lintTaper, type TaperRow } from './lint-taper.ts';
@@ -67,6 +67,25 @@ test('rows need a reason for an increase from today on, and none for one before'
   expect(increaseIn(0)).toEqual(['1 increase']);
 });
 
+test('a late start needs one reason, and each row above the one before it another, by the real dose', () => {
+  const from = addDays(TODAY, 29);
+  const rows = plan(37, 37, 75, 37).map((row) => ({ ...row, date: addDays(row.date, 29) }));
+  const needs = (doseNow: number | null) =>
+    findReasonNeeded(rows, { medicine: medicineNamed('Venlafaxine'), doseNow, today: TODAY });
+  const late = {
+    row: 0,
+    code: 'late-start',
+    message: `The plan starts on ${formatDate(from)}, more than 28 days from today.`,
+  };
+  const up = { row: 2, code: 'increase', message: 'The dose goes up from 37.5 mg to 75 mg.' };
+  for (const doseNow of [37, null]) expect(needs(doseNow)).toEqual([late, up]);
+  expect(needs(0)).toEqual([
+    late,
+    { row: 0, code: 'increase', message: 'The dose goes up from 0 mg to 37.5 mg.' },
+    up,
+  ]);
+});
+
 test('a gap and an overlap of dates are found and named with both dates', () => {
   const rows = plan(100, 50, 25, 0);
   const shifted = (days: number) =>
@@ -84,7 +103,10 @@ test('a step of no days is found unless it is the last', () => {
 });
 
 test('a drop of more than the threshold is found, one of just the threshold is not', () => {
-  expect(codes('Sertraline', plan(200, 50, 25, 0))).toEqual(['1 large-drop']);
+  const sertraline = { medicine: medicineNamed('Sertraline'), limits, today: TODAY };
+  expect(lintTaper(plan(200, 50, 25, 0), sertraline)).toEqual([
+    { row: 1, code: 'large-drop', message: 'From 200 mg to 50 mg is a large drop, 75% of the dose.' },
+  ]);
   expect(codes('Sertraline', plan(200, 100, 50, 25, 0))).toEqual([]);
   expect(codes('Sertraline', plan(100, 0))).toEqual(['1 large-drop']);
 });

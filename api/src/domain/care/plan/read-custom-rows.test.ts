@@ -31,8 +31,27 @@ test.each([
   expect(read(dose, note)).toMatchObject([{ note }]);
 });
 
-test.each(['37', '37.5', '37.5 mg'])('%s is read as the number that schedules store', (typed) => {
-  expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
+test.each(['37', '37.5', '37.5 mg', '37.5MG', ' 37.50 mg '])(
+  '%j is read as the number that schedules store',
+  (typed) => {
+    expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
+  },
+);
+
+test('a dose of more digits than the table holds is rejected, and the highest one is read', () => {
+  expect(read('9999.99', '')).toMatchObject([{ dose: 9_999.99 }]);
+  for (const typed of ['10000', '37.555', '37,5', '1e2', '.5', '5 ml', 'mg', ''])
+    expect(() => read(typed, '')).toThrow(rejectedAt(0, 'dose'));
+});
+
+test('a day is read with or without its zeros, the day before the month', () => {
+  const dateOf = (date: string) =>
+    readCustomRows([{ date, dose: '75', note: '' }], {
+      ...{ schedule, medicine, today: TODAY, reported: null, prepareUnmakeable: 'Ask.' },
+    })[0]?.date;
+  for (const typed of ['06/04/2026', '6/4/2026', ' 2026-04-06 ']) expect(dateOf(typed)).toBe('2026-04-06');
+  for (const typed of ['04/31/2026', '31/04/2026', '6/4/26', '2026-4-6', ''])
+    expect(() => dateOf(typed)).toThrow(rejectedAt(0, 'date'));
 });
 
 test.each([
@@ -87,6 +106,12 @@ test('a row of a day before today with a dose that was not reported is rejected,
 test('a row of the day of the row above is rejected', () => {
   expect(() => readRunning([TODAY, '75'], [TODAY, '37.5'])).toThrow(rejectedAt(1, 'date'));
   expect(readRunning([TODAY, '75'], ['11/03/2026', '37.5'])).toHaveLength(2);
+});
+
+test('a row more than ten years after the row above is rejected at its own date', () => {
+  const rowsUntil = (last: string) => readRunning(['10/03/2025', '75'], [last, '37.5']);
+  expect(rowsUntil('11/03/2035')).toMatchObject([{ days: 3_653 }, { days: 0 }]);
+  expect(() => rowsUntil('12/03/2035')).toThrow(rejectedAt(1, 'date'));
 });
 
 test('what has to be prepared is the schedule’s, or the content’s for a dose that no form makes', () => {

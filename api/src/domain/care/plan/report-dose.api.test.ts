@@ -50,10 +50,10 @@ test('the first daily record on a later day moves every date by the difference',
     [person.participant.id],
   );
   expect(planned).toEqual(moved.prescriptions.map(({ date }) => ({ planned: date })));
-  const started = await api.query(`select 1 from audit_event where type = 'plan.started' and subject = $1`, [
-    person.participant.id,
+  const [first = ''] = before.map(({ date }) => date);
+  expect(await api.eventsOf(person.participant.id, 'plan.')).toEqual([
+    { type: 'plan.started', before: { date: first }, after: { date: addDays(first, 5) } },
   ]);
-  expect(started).toHaveLength(1);
   await after(1, person);
   await person.send(saveRecord, checkUp);
   expect((await planOf(person)).prescriptions).toEqual(moved.prescriptions);
@@ -253,6 +253,27 @@ test('a dose off the plan has no planned day, though it passes a step', async ()
   expect(row).toEqual({ dose: 30, kind: 'other', planned: null });
 });
 
+test('a step that was passed keeps its place, and the plan goes on from the lower one that is taken', async () => {
+  const person = await start();
+  const first = today();
+  await after(3, person);
+  const taken = today();
+  for (let report = 0; report < 2; report++) {
+    await person.send(calls.reportDose, { day: today(), dose: 25, step: null });
+    expect(shape(await planOf(person))).toEqual([
+      [100, first],
+      [50, addDays(first, 28)],
+      [25, taken],
+      [0, addDays(taken, 28)],
+    ]);
+    const [{ due }] = await api.query('select next_step_due::text as due from participant where id = $1', [
+      person.participant.id,
+    ]);
+    expect(due).toBe(addDays(taken, 28));
+    await after(1, person);
+  }
+});
+
 test('who stays on a dose above the highest, which their plan has, can say so', async () => {
   const person = await start();
   const team = await logInStaff(api);
@@ -426,7 +447,10 @@ test('the team’s list shows a step that was not answered for a week, a questio
 
   const team = await logInStaff(api);
   await team.act(assumed.participant.id);
-  await expect(team.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({ code: 'not-yet' });
+  await expect(team.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
+    code: 'not-yet',
+    message: expect.stringMatching(/^Report the dose taken now first\./),
+  });
   const path = `/admin/participants/${asks.participant.id}`;
   const page = await (await logInStaff(api)).open(path);
   expect(page.text.split('This step is too hard')).toHaveLength(2);
@@ -481,12 +505,12 @@ describe('staying on the dose', () => {
     for (const day of [addDays(today(), -1), addDays(today(), 367)])
       await expect(stay(person, day)).rejects.toMatchObject({ code: 'unprocessable' });
     const furthest = addDays(today(), 366);
-    const { body } = await stay(person, furthest);
-    expect(body.doseReports?.at(-1)?.stay).toEqual({ until: furthest });
-    await stay(person, null);
-    await stay(person, null);
+    for (const until of [null, null, furthest, furthest, null, null]) await stay(person, until);
     const { doseReports } = await planOf(person);
-    expect(doseReports?.filter(({ stay }) => stay?.until === null)).toHaveLength(1);
+    expect(doseReports?.map((report) => report.stay)).toEqual([
+      null,
+      ...[null, furthest, null].map((until) => ({ until })),
+    ]);
   });
 });
 
@@ -501,7 +525,11 @@ test('a step is prepared and talked about, each said on its own', async () => {
   expect((await planOf(person)).prescriptions[1]).toMatchObject({ talked: true });
   const days =
     'select talked_on::text as talked, prepared_on::text as prepared from prescription where id = $1';
-  expect(await api.query(days, [step])).toEqual([{ talked: talkedOn, prepared: today() }]);
+  const preparedOn = today();
+  expect(await api.query(days, [step])).toEqual([{ talked: talkedOn, prepared: preparedOn }]);
+  await after(1, person);
+  await person.send(calls.prepareStep, { step, talked: false });
+  expect(await api.query(days, [step])).toEqual([{ talked: null, prepared: preparedOn }]);
   const other = await start();
   await expect(other.send(calls.prepareStep, { step, talked: true })).rejects.toMatchObject({
     code: 'not-found',

@@ -73,6 +73,13 @@ describe('the strengths that a participant has', () => {
       [{ path: ['strengths', 1], message: 'This is no form of sertraline.' }],
     ]);
     expect((await dataOf(person)).strengths).toEqual([61]);
+    // Once the plan is of venlafaxine, whose form is 91.
+    await api.query('update participant set schedule_id = 17 where id = $1', [person.participant.id]);
+    await save(person, [91]);
+    expect((await eventsOf('strengths.changed', person)).at(-1)).toMatchObject({
+      before: { strengths: ['50 mg tablet'] },
+      after: { strengths: ['37.5 mg slow-release capsule'] },
+    });
   });
 
   test('need a log-in and a plan, and are of the participant only', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { inTransaction } from '../../core/operation/operation.ts';
+import { daysRecordedText, findDaysRecorded } from './find-days-recorded.ts';
 import { saveRecord } from './save-record.command.ts';
 
 const api = await createTestApi();
@@ -36,6 +37,34 @@ test.each(['2026-09-25', '2027-03-26'])(
     expect(counts).toEqual({ inForce: 14, days: 14, dates: 7 });
   },
 );
+
+test('days recorded are own days, each once, of those due where the person recorded last', async () => {
+  const records = {
+    // Morning and evening of the 9th in Melbourne, then the 10th in Honolulu, where the 11th is not over yet.
+    traveller: ['2026-03-08T22:00:00Z', '2026-03-09T09:00:00Z', '2026-03-11T03:00:00Z Pacific/Honolulu'],
+    today: ['2026-03-11T00:00:00Z', '2026-03-12T00:00:00Z'],
+    gap: ['2026-03-08T00:00:00Z'],
+    none: [],
+  };
+  const ids: Record<string, string> = {};
+  for (const [name, instants] of Object.entries(records)) {
+    const { id } = await api.buildParticipant({});
+    ids[name] = id;
+    for (const made of instants) {
+      const [instant = '', zone = timeZone] = made.split(' ');
+      const given = { ...api.operation(), now: new Date(instant) };
+      await inTransaction(given, (op) => saveRecord(op, id, good, zone));
+    }
+  }
+  const now = new Date('2026-03-12T01:00:00Z');
+  const days = await findDaysRecorded(api.orm.em.fork(), Object.values(ids), now);
+  expect(Object.entries(ids).map(([name, id]) => [name, daysRecordedText(days.get(id))])).toEqual([
+    ['traveller', '2 of 2'],
+    ['today', '2 of 2'],
+    ['gap', '1 of 4'],
+    ['none', 'None due'],
+  ]);
+});
 
 /** What the API before decision 44 did with a check-up: one record in force of each UTC date. */
 async function saveByDate(participant: string, recordedAt: string, now: string): Promise<void> {
