@@ -131,6 +131,14 @@ test('the daily reminder is quiet after four days without a record and one last 
   expect((await person.send(allData, undefined)).body.reminder).toMatchObject({ hour: 9, isPaused: false });
   await lookEachDay(2);
   expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
+
+  // A message of a day that is recorded after it is not one without an answer.
+  await person.send(saveRecord, { ...RECORD, localDate: '2026-03-19' });
+  await lookEachDay(6);
+  expect((await person.messages()).slice(6)).toEqual([
+    ...[20, 21, 22, 23].map((day) => ({ day: `2026-03-${day}`, kind: 'daily', outcome: 'sent' })),
+    { day: '2026-03-24', kind: 'last', outcome: 'sent' },
+  ]);
 });
 
 test('the daily reminder is not paused before its last message, and begins again once an hour is chosen again', async () => {
@@ -330,10 +338,12 @@ test('the daily reminder ends once the last follow-up is closed', async () => {
 });
 
 test('the daily reminder does not come to whom Home tells that now is not the best time', async () => {
-  const person = await withReminder();
+  const [person, acted] = [await withReminder(), await withReminder()];
   await api.query('update participant set survey_ineligible = true where id = $1', [person.id]);
+  // Who has agreed is asked for check-ups, whatever the survey of the team said.
+  await api.query('update participant set acting_ineligible = true where id = $1', [acted.id]);
   await look();
-  expect(person.mail()).toEqual([]);
+  expect([person.mail().length, acted.mail().length]).toEqual([0, 1]);
 });
 
 test('a withdrawal waits for the message that is being sent, and none follows', async () => {

@@ -64,6 +64,9 @@ describe('a message about a step', () => {
     api.clock.set(ANNOUNCED);
     api.clock.advance(-1);
     await look();
+    // Nor three hours later.
+    api.clock.advance(3 * HOUR_MS + 1);
+    await look();
     expect(subjects(person)).toEqual([]);
     api.clock.set(ANNOUNCED);
     await Promise.all([look(), look()]);
@@ -84,6 +87,20 @@ describe('a message about a step', () => {
       expect(said).not.toMatch(/trial|research|dose|mg|medic|depress|sertraline|plan/i);
       expect(said).not.toContain(person.participant.firstName);
     }
+    // The step after it is announced like this one.
+    await person.send(reportDose, { day: '2026-04-11', dose: 50, step: await person.step() });
+    api.clock.set('2026-05-01T23:00:00Z');
+    await look();
+    expect(subjects(person).slice(2)).toEqual(['Something for next week']);
+    const rows = await api.query(
+      'select step_day::text as day, kind from step_message where participant_id = $1 order by marked_at',
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { day: '2026-04-07', kind: 'announced' },
+      { day: '2026-04-07', kind: 'due' },
+      { day: '2026-05-09', kind: 'announced' },
+    ]);
   });
 
   test('does not come once the trial has ended for the participant', async () => {
@@ -284,6 +301,7 @@ describe('a notification instead of a mail', () => {
     expect((await reminderOf(person))?.push).toEqual({ publicKey, isOn: false });
     expect((await person.send(turnOnNotifications, device('one'))).status).toBe(204);
     expect((await reminderOf(person))?.push?.isOn).toBe(true);
+    await (await api.logIn()).send(turnOnNotifications, device('another'));
     api.clock.set(ANNOUNCED);
     await look();
     await sendDailyReminders(api.operation(), mailing, hasTrialEnded);
@@ -291,6 +309,7 @@ describe('a notification instead of a mail', () => {
       { title: 'Stepwise', body: 'Something for next week' },
       { title: 'Stepwise', body: 'Your two minutes' },
     ]);
+    expect(pushedTo('another')).toEqual([]);
     expect(subjects(person)).toEqual([]);
   });
 
