@@ -1,3 +1,4 @@
+// In one file: who is held and who is randomised start from the same confirmed questionnaire.
 import { describe, expect, test } from '@jest/globals';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
@@ -219,7 +220,9 @@ describe('a check holds for the team', () => {
     const { id, participant } = visitor;
     const manager = await logInStaff(api, 'manager');
     const page = `/admin/participants/${id}`;
-    expect((await manager.open(page)).text).toContain('The email address is not confirmed.');
+    const unconfirmed = (await manager.open(page)).text;
+    for (const words of ['Randomisation waits.', 'The email address is not confirmed.'])
+      expect(unconfirmed).toContain(words);
     expect((await openLink(participant.email)).status).toBe(200);
     expect(await isRandomised(id)).toBe(false);
     // A notice for each goes out where the team randomises everybody.
@@ -231,7 +234,9 @@ describe('a check holds for the team', () => {
       const { text } = await manager.open(path);
       expect(text).toContain(reason);
     }
-    expect((await manager.open(page)).text).not.toContain('The email address is not confirmed.');
+    const confirmedPage = (await manager.open(page)).text;
+    expect(confirmedPage).toContain('The team randomises next.');
+    expect(confirmedPage).not.toContain('The email address is not confirmed.');
     await manager.open(`${page}/allocate`);
     expect((await manager.submit(`${page}/allocate`)).status).toBe(303);
     expect(await isRandomised(id)).toBe(true);
@@ -294,10 +299,20 @@ describe('a check holds for the team', () => {
 
   test('no likeness holds without its other half', async () => {
     const name = { firstName: 'Ines', lastName: 'Moreau' };
-    await api.buildParticipant({ ...name, phone: '12', email: 'ines@example.net' });
+    const other = await api.buildParticipant({ ...name, phone: '12', email: 'ines@example.net' });
     const visitor = await confirmed({ ...name, phone: '12', email: 'ines@example.com' });
-    await openLink(visitor.participant.email);
-    expect(await isRandomised(visitor.id)).toBe(true);
+    // The same name and support person, and the same doctor and all but an area’s digit.
+    const another = await api.buildParticipant({ firstName: 'Otto', phone: '0391 570 199' });
+    const second = await confirmed({ firstName: 'Emil', phone: '0491 570 199' });
+    await api.query(
+      `insert into helper (participant_id, kind, name, phone)
+       values ($1, 'support', 'Jo', ''), ($2, 'support', 'Jo', ''), ($3, 'doctor', 'Dr Wu', ''), ($4, 'doctor', 'Dr Wu', '')`,
+      [other.id, visitor.id, another.id, second.id],
+    );
+    for (const { id, participant } of [visitor, second]) {
+      await openLink(participant.email);
+      expect(await isRandomised(id)).toBe(true);
+    }
   });
 
   test('a researcher sees why, and cannot randomise', async () => {
