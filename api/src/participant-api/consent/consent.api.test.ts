@@ -44,7 +44,12 @@ test('agreeing twice, also at once, is one consent; future contact is a choice o
   expect(await eventsOf(id, 'consent.given')).toHaveLength(1);
   const { body } = await visitor.send(calls.saveUserAgree, { ...agree, futureContact: true });
   expect(body.user).toMatchObject({ consentAgree: true, futureContact: true });
+  await visitor.send(calls.saveUserAgree, { ...agree, futureContact: true });
   expect(await consents()).toEqual([{ future_contact: false }, { future_contact: true }]);
+  const { version } = api.content.consent;
+  expect((await api.eventsOf(id, 'consent.given')).map(({ after }) => after)).toEqual(
+    [false, true].map((futureContact) => ({ version, hash: api.content.versions.consent, futureContact })),
+  );
 });
 
 test.each(['consent', 'questionnaire'] as const)(
@@ -134,7 +139,10 @@ test('nothing new is recorded of a participant who withdrew, until they agree ag
   await visitor.send(calls.saveUserDataConsent, { value: 'agree' });
   await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
   const another = { ...checkUp, sleep: false };
-  await expect(visitor.send(saveRecord, another)).rejects.toMatchObject({ code: 'not-yet' });
+  await expect(visitor.send(saveRecord, another)).rejects.toMatchObject({
+    code: 'not-yet',
+    message: 'Nothing new is recorded without your consent.',
+  });
   const { body } = await visitor.send(allData, undefined);
   expect(body.records.map(({ sleep }) => sleep)).toEqual([true]);
   await visitor.send(calls.saveUserAgree, agree);
@@ -228,8 +236,9 @@ async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
   await staff.submit(`${PARTICIPANTS}/${id}/notes`, { id: randomUUID(), note: IDENTIFYING.note });
   await staff.open(PARTICIPANTS);
   await staff.submit(PARTICIPANTS, { search: `${firstName} ${lastName}`, stage: '' });
-  await staff.open(AUDIT);
-  await staff.submit(AUDIT, { type: '', actor: '', about: email, from: '', to: '' });
+  const reader = await logInStaff(on, 'manager');
+  await reader.open(AUDIT);
+  await reader.submit(AUDIT, { type: '', actor: '', about: email, from: '', to: '' });
   const [{ id: sign }] = await on.query('select id from warning_sign where participant_id = $1', [id]);
   const { text } = await staff.open(warningSignPath(sign));
   const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -327,8 +336,18 @@ test.each(['delete', 'anonymous'] as const)(
   },
 );
 
-test('anonymised data keep their days, doses and the trial’s own words', async () => {
+test('anonymised data keep their days, doses and the trial’s own words, and others what is sent to their address', async () => {
   const visitor = await api.logIn();
+  const { email, firstName, lastName } = visitor.participant;
+  await visitor.send(calls.saveUser, {
+    ...{ firstName, lastName, phone: '', password: '' },
+    email: `later-${email}`,
+  });
+  await api.buildParticipant({ email });
+  await api.query(
+    `insert into kept_message (recipient, subject, body, kept_at) values ($1, 'A new password', '', now())`,
+    [email],
+  );
   const { body } = await visitor.send(allData, undefined);
   const [symptom] = body.symptoms;
   await visitor.send(saveRecord, {
@@ -344,6 +363,11 @@ test('anonymised data keep their days, doses and the trial’s own words', async
   expect(row).toMatchObject({ first_name: '', last_name: '', email: null, phone: '', password_hash: null });
   const words = await api.query('select text from symptom where participant_id = $1 order by id', [row.id]);
   expect(words.map(({ text }) => text)).toEqual(body.symptoms.map(({ text }) => text));
+  const activities = await api.query('select text from activity where participant_id = $1 order by id', [
+    row.id,
+  ]);
+  expect(activities.map(({ text }) => text)).toEqual(body.activities.map(({ text }) => text));
+  expect(await api.query('select recipient from kept_message')).toEqual([{ recipient: email }]);
   const notes = await api.query('select note from prescription where participant_id = $1 order by date', [
     row.id,
   ]);

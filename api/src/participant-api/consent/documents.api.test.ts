@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
@@ -35,6 +35,7 @@ test.each([
   const { status, headers, bytes } = await download(await api.visit(), `/documents/${file}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('cache-control')).toBe('no-cache');
   expect(headers.get('content-disposition')).toBe(`attachment; filename="${file}"`);
   expect(textOf(bytes)).toContain(title);
 });
@@ -48,7 +49,11 @@ test('the copy is for the participant only, and there is none before the consent
 test('many requests of one participant wait for each other and delay no one else', async () => {
   const visitor = await api.logIn();
   const mine = '/documents/my-course.pdf';
-  for (let asked = 0; asked < 20; asked++) expect((await download(visitor, mine)).status).toBe(200);
+  // There is no copy of a consent.
+  const [consent, course] = ['/documents/my-consent.pdf', mine].map(
+    (path) => async () => (await download(visitor, path)).status,
+  );
+  for (let asked = 0; asked < 10; asked++) expect([await consent?.(), await course?.()]).toEqual([404, 200]);
   const { status, headers } = await download(visitor, mine);
   expect([status, headers.get('retry-after')]).toEqual([429, '6']);
   expect((await download(await api.logIn(), mine)).status).toBe(200);
@@ -75,8 +80,9 @@ test('the course is for the participant only, and there is none before the plan'
   expect((await download(await api.logIn({ stage: 'plan' }), mine)).status).toBe(404);
 });
 
-test('the sheet of the course shows the plan, and nothing as taken that was not reported', async () => {
-  const visitor = await api.logIn();
+test('the sheet of the course shows whose plan it is, and nothing as taken that was not reported', async () => {
+  const visitor = await api.logIn({ firstName: 'Tom', lastName: 'Lee', strengths: [61] });
+  await visitor.send(saveDoctor, { name: 'Dr Kim', phone: '', email: '' });
   const { status, headers, bytes } = await download(visitor, '/documents/my-course.pdf');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -86,6 +92,18 @@ test('the sheet of the course shows the plan, and nothing as taken that was not 
   expect(text).toContain('Nextdose:50mg,plannedfrom07/04/2026');
   expect(text).toContain('50mg07/04/2026');
   expect(text).not.toContain('50mg07/04/202607/04/2026');
+  const { product, tracker } = api.content;
+  const { phone, email, hours } = product.researchTeam;
+  const facts = [
+    'for Tom Lee, to talk about with Dr Kim. 10/03/2026 to 10/03/2026.',
+    'Plan: Sertraline, standard steps',
+    'Strengths at home: 50 mg tablet',
+    'Questions for this step • Do you agree with this plan, and with a first step to 50 mg on 07/04/2026?',
+    'Notes of the steps • 0 mg: You no longer take sertraline.',
+    `Research team: ${phone}, ${email}, ${hours}.`,
+    ...tracker.symptoms.filter(({ redflag }) => redflag).map((symptom) => symptom.text),
+  ];
+  for (const fact of facts) expect(text).toContain(fact.replace(/\s/g, ''));
 });
 
 test('the sheet of the course has no step ahead once the plan was left', async () => {

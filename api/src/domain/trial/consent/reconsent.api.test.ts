@@ -182,6 +182,9 @@ test('a version that informs asks once, and stops nothing', async () => {
   expect((await person.answer({ hash, answer: 'informed' })).status).toBe(204);
   expect(await person.asked()).toBeNull();
   expect(await waiting()).not.toContain(person.id);
+  const { text } = await manager.open(`/admin/participants/${person.id}`);
+  const history = rowsOfPage(text.split('<h2 id="consent-history">')[1]?.split('</section>')[0] ?? '');
+  expect(history.map(([, what]) => what)).toEqual(['What', 'Agreed to version first', 'Read version second']);
   expect((await other.asked())?.demand).toBe('inform');
   expect(await inform.eventsOf(person.id, 'consent.')).toEqual([
     { type: 'consent.answered', before: null, after: { version: 'second', hash, answer: 'informed' } },

@@ -45,6 +45,7 @@ test('a participant leaves the plan, stays in the follow-up, and the team opens 
 
   const again = await person.request(leavePlan.path, { body: { reason: 'effort' } });
   expect([again.status, again.json.error.code]).toEqual([409, 'not-yet']);
+  expect(again.json.error.message).toMatch(/^You have left the plan\./);
   expect((await person.request(saveRecord.path, { body: RECORD })).status).toBe(409);
   // It was made before, without a network.
   expect(
