@@ -53,6 +53,7 @@ test('saves in flight at once lose nothing', async () => {
 
 test.each([
   ['a question that does not exist', { questionId: 99, optionId: 101 }],
+  ['the answer to a question that does not exist', { questionId: 99, optionId: null }],
   ['an option of another question', { questionId: 1, optionId: 202 }],
 ])('%s is not found', async (_what, body) => {
   const visitor = await api.visit();

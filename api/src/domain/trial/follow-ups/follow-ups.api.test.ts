@@ -1,3 +1,4 @@
+// In one file: each case is of one page or call of a follow-up.
 import { describe, expect, test } from '@jest/globals';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
@@ -67,8 +68,19 @@ const openLink = async (person: Pick<Person, 'cookies'>, link: string) => {
     redirect: 'manual',
     headers: { cookie: person.cookies.header() },
   });
-  return { status: response.status, location: response.headers.get('location') };
+  const text = await response.text();
+  const [, title] = /<h1>(.*?)<\/h1>/.exec(text) ?? [];
+  const [, way, words] = /<p><a href="(.*?)">(.*?)<\/a><\/p>/.exec(text) ?? [];
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    ...(title && { says: [title, words, way] }),
+  };
 };
+const explained = (status: number, title: string) => ({
+  ...{ status, location: null },
+  says: [title, 'Go to the start', '/'],
+});
 
 describe('a follow-up', () => {
   test.each(['reduction', 'usual-care'] as const)(
@@ -95,7 +107,11 @@ describe('a follow-up', () => {
         `select type, actor from audit_event where subject = $1 and type like 'follow-up%' order by id`,
         [person.id],
       );
-      expect(events.map(({ type }) => type)).toEqual(['follow-up.opened', 'follow-up.done']);
+      const actor = `participant:${person.id}`;
+      expect(events).toEqual([
+        { type: 'follow-up.opened', actor },
+        { type: 'follow-up.done', actor },
+      ]);
     },
   );
 
@@ -112,17 +128,21 @@ describe('a follow-up', () => {
     const other = await join();
     api.clock.set(OPEN);
     const { link } = await person.first();
-    expect(await openLink(other, link)).toMatchObject({ status: 404, location: null });
+    expect(await openLink(other, link)).toEqual(explained(404, 'This link is not yours'));
     expect(await openLink(await api.visit(), link)).toMatchObject({ status: 401, location: null });
-    expect(await openLink(person, `${link}x`)).toMatchObject({ status: 404 });
+    expect(await openLink(person, `${link}x`)).toEqual(explained(404, 'This link is not yours'));
     api.clock.set(RANDOMISED);
-    expect(await openLink(person, link)).toEqual({ status: 409, location: null });
+    expect(await openLink(person, link)).toEqual(explained(409, 'It is not time yet'));
     const stopped = await join();
     api.clock.set(OPEN);
     const { link: stoppedLink } = await stopped.first();
     await stopped.send(stopContact, { reason: 'health' });
     await stopped.send(loginUser, { username: stopped.participant.email ?? '', password: PASSWORD });
-    expect(await openLink(stopped, stoppedLink)).toEqual({ status: 403, location: null });
+    const closed = explained(403, 'This questionnaire is closed');
+    expect(await openLink(stopped, stoppedLink)).toEqual(closed);
+    // Nor of one whose day was not kept.
+    await api.query('delete from stop where participant_id = $1', [stopped.id]);
+    expect(await openLink(stopped, stoppedLink)).toEqual(closed);
     expect(await api.eventsOf(stopped.id, 'follow-up.opened')).toEqual([]);
     expect((await (await api.visit()).request(followUpDone.path, { body: { months: 3 } })).status).toBe(401);
     expect((await person.done(4)).status).toBe(404);
@@ -141,6 +161,31 @@ describe('a follow-up', () => {
     await team.act(person.id);
     expect((await team.request(followUpDone.path, { body: { months: 3 } })).status).toBe(204);
     expect(await person.stored()).toEqual([{ months: 3, on: '2026-06-03', by: 'team' }]);
+  });
+
+  test('opened by someone who acts is written down as theirs, and each link opens its own questionnaire', async () => {
+    const person = await join();
+    // Six months after randomisation.
+    api.clock.set('2026-09-10T01:00:00Z');
+    const { followUps = [] } = (await person.send(allData, undefined)).body;
+    const team = await logInStaff(api);
+    await team.act(person.id);
+    for (const { link, months } of followUps.slice(0, 2))
+      expect(await openLink(team, link)).toMatchObject({
+        ...{
+          status: 303,
+          location: `https://example.org/follow-up?record=${person.studyId}&months=${months}`,
+        },
+      });
+    const events = await api.query(
+      `select e.actor, e.on_behalf_of as for, v.after from audit_event e join audit_values v on v.event_id = e.id
+       where e.subject = $1 and e.type = 'follow-up.opened' order by e.id`,
+      [person.id],
+    );
+    const opened = (months: number) => ({
+      ...{ actor: `staff:${team.staff.id}`, for: person.id, after: { months } },
+    });
+    expect(events).toEqual([opened(3), opened(6)]);
   });
 
   test('the baseline questionnaire carries the study id, which is not the export’s', async () => {
@@ -229,6 +274,12 @@ describe('its reminders', () => {
     await look();
     await look();
     expect(person.mail()).toHaveLength(2);
+    // The next follow-up has messages of its own.
+    api.clock.set('2026-09-10T00:00:00Z');
+    const { followUps } = (await person.send(allData, undefined)).body;
+    expect(followUps?.slice(0, 2).map(({ state }) => state)).toEqual(['missed', 'due']);
+    await look();
+    expect(person.mail()).toHaveLength(3);
   });
 
   test.each(['agree', 'anonymous', 'delete'] as const)(
@@ -253,7 +304,7 @@ describe('its reminders', () => {
         (await find(api.operation()))
           .filter(({ participant, state }) => participant === id && state === 'due')
           .map(({ months }) => months);
-      for (const { months, opensOn, closesOn } of await findFollowUps(api.operation(), id))
+      for (const { months, opensOn, closesOn } of await findFollowUps(api.operation(), id)) {
         for (const edge of [Date.parse(opensOn) - 8 * HOUR_MS, Date.parse(closesOn) + 12 * HOUR_MS]) {
           api.clock.set(new Date(edge).toISOString());
           expect([await opened(findFollowUps), await opened(findFollowUpsNearWindow)]).toEqual([
@@ -264,6 +315,13 @@ describe('its reminders', () => {
           const nearby = await findFollowUpsNearWindow(api.operation());
           expect(nearby.filter(({ participant }) => participant === id)).toEqual([]);
         }
+        // What is done leaves the others to be asked for.
+        await api.query(
+          `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by)
+           values ($1, $2, $3, now(), 'participant')`,
+          [id, months, opensOn],
+        );
+      }
     },
   );
 
