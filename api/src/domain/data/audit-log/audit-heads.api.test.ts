@@ -173,6 +173,9 @@ test('witnesses get once a day what was signed since, and a mail that fails is m
   await expect(publishAuditHeads({ ...publishing, mailer: failing })).rejects.toThrow('down');
   await publishAuditHeads(publishing);
   expect(mailed.map(({ to }) => to)).toEqual(publishing.witnesses);
+  expect(mailed[0]?.subject).toBe('Stepwise: heads of the audit log');
+  // The markup says the same as the text.
+  expect(readHeads(String(mailed[0]?.body.markup))).toEqual(readHeads(mailed[0]?.text ?? ''));
   const signatures = async () => (await heads()).map(({ signature }) => signature);
   const sent = readHeads(mailed[0]?.text ?? '').map(({ signature }) => signature);
   expect(sent).toEqual(await signatures());

@@ -227,9 +227,19 @@ describe('the check of the log', () => {
     const visitor = await other.logIn();
     await visitor.send(saveDoctor, doctor);
     await recordWithdrawal(other, visitor.participant.id);
+    const fault = async () => (await verifyAuditLog(other.orm.em.fork())).fault;
+    const [{ id: chosen }] = await other.query(
+      `select id from audit_event where type = 'data-consent.chosen'`,
+    );
+    const { id: subject } = visitor.participant;
+    await other.query(`insert into participant (id, first_name, created_at) values ($1, '', now())`, [
+      subject,
+    ]);
+    const reason = 'it withdraws a participant who is still there';
+    expect(await fault()).toEqual({ id: chosen, reason });
+    await other.queryAsOwner('delete from participant where id = $1', [subject]);
     other.clock.advance(7 * DAY_MS);
     await other.logIn();
-    const fault = async () => (await verifyAuditLog(other.orm.em.fork())).fault;
     expect(await fault()).toBeNull();
     other.clock.advance(1);
     await other.logIn();

@@ -24,8 +24,8 @@ test('each declared analysis is in the audit log once, also where replicas start
   const changed = { version: '3', hash: 'a'.repeat(64) };
   // A text may change without its version.
   const unnumbered = { version: '3', hash: 'b'.repeat(64) };
-  for (const analysis of [changed, unnumbered]) await declare(analysis);
-  expect(await declared()).toEqual([first, changed, unnumbered].map((after) => ({ after })));
+  for (const analysis of [changed, unnumbered, unnumbered, first]) await declare(analysis);
+  expect(await declared()).toEqual([first, changed, unnumbered, first].map((after) => ({ after })));
 });
 
 test('the trial’s page shows it with its fingerprint', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AuditRow } from './read-audit-log.ts';
-import { valuesFor } from './values-for.ts';
+import { isWithheld, valuesFor } from './values-for.ts';
 
 const event = (type: string, after: unknown, before: unknown = null) => ({ type, before, after }) as AuditRow;
 const shownTo = (names: boolean, row: AuditRow) => {
@@ -30,6 +30,16 @@ describe('who sees no names', () => {
       before: null,
       after: null,
     });
+    const named = [
+      ...['account.registered', 'account.passkey-added', 'account.passkey-renamed', 'device.logged-out'],
+      ...['details.changed', 'address.confirmed', 'address.confirmed-by-link', 'support.changed'],
+      ...['helpers.revealed', 'questionnaire-link.changed', 'acting.started', 'note.added'],
+      ...['activity.added', 'activity.removed', 'symptom.added', 'symptom.removed'],
+      ...['warning-sign.dealt-with', 'data-query.raised', 'data-query.answered', 'data-query.closed'],
+      ...['adverse-event.recorded', 'adverse-event.changed', 'adverse-event.voided', 'staff.added'],
+    ];
+    for (const type of named)
+      expect([type, isWithheld({ names: false, arms: true }, { type })]).toEqual([type, true]);
   });
 });
 
