@@ -49,7 +49,7 @@ beforeAll(async () => {
     `insert into visitor_exclusion (reason, month, visitors) values ('health', '2026-01-01', 4), ('health', '2026-02-01', 1),
        ('age-or-medicine', '2026-01-01', 5), ('age-or-medicine', '2026-02-01', 4), ('other', '2026-01-01', 4)`,
   );
-  const person = await api.logIn({ questionnaireConfirmedAt: api.clock.now() });
+  const person = await api.logIn({ questionnaireConfirmedAt: api.clock.now(), actingDone: true });
   const { id, email } = person.participant;
   const later = async (hours: number) => {
     api.clock.advance(hours * HOUR_MS);
@@ -127,10 +127,37 @@ beforeAll(async () => {
     [id],
   );
   await api.query(`insert into follow_up_reminder values ($1, 3, 0, now()), ($1, 6, 0, null)`, [id]);
-  const event = await buildAdverseEvent(api, id, { at: new Date(CONSENT) });
+  await api.query(`insert into follow_up_done values ($1, 6, '2026-03-13', now(), 'team')`, [id]);
+  // Recorded first and known last, recorded twice, and void.
+  const event = '00000000-0000-4000-8000-000000000001';
+  await buildAdverseEvent(api, id, { event, at: new Date('2026-03-13T22:30:00Z'), relatedness: '' });
+  const known = await buildAdverseEvent(api, id, { at: new Date(CONSENT), version: 3 });
+  const voided = await buildAdverseEvent(api, id, { at: new Date(CONSENT) });
   await api.queryAsOwner(
-    `update adverse_event_version set reported_at = aware_at, ethics_reported_at = aware_at where event_id = $1`,
-    [event],
+    `update adverse_event_version set reported_at = '2026-03-11T22:30:00Z', ethics_reported_at = '2026-03-12T22:30:00Z',
+       ended = '2026-03-04', criteria = '["hospitalisation", "disability"]', severity = 'severe', expectedness = 'unexpected',
+       action = 'step-delayed', term = 'Fall', term_code = '10016173', signed_at = aware_at, signed_by = staff_id
+     where event_id = $1`,
+    [known],
+  );
+  await api.query(
+    `update adverse_event set voided_at = now(), voided_by = gen_random_uuid(), void_reason = 'duplicate' where id = $1`,
+    [voided],
+  );
+  const query = randomUUID();
+  await api.query(
+    `insert into data_query (id, participant_id, about, day, state, raised_at) values ($1, $2, 'record', $3, 'open', now())`,
+    [query, id, DAY_ZERO],
+  );
+  await api.query(
+    `insert into correction (id, participant_id, kind, target, field, old_value, new_value, reason, source, staff_id, at, query_id)
+     select gen_random_uuid(), $1, kind, target, field, old_value, new_value, 'A reason', 'A source', $2, at::timestamptz, query::uuid
+     from (values ('baseline', '', 'medicine', '106/363', '105/354', '2026-03-13T22:30:00Z', null),
+       ('dose-report', '7', 'dose', '50', '25', '2026-03-12T22:30:00Z', null),
+       ('follow-up', '3', 'doneOn', '2026-06-11', '2026-06-10', '2026-03-11T23:30:00Z', null),
+       ('record', '2026-03-12', $4, 'true', 'false', '2026-03-11T22:30:00Z', $3)) given
+       (kind, target, field, old_value, new_value, at, query)`,
+    [id, staff, query, `symptom-${symptoms[1]?.id}`],
   );
   // New Year in Melbourne.
   await api.queryAsOwner(
@@ -152,7 +179,9 @@ test('visitors who were ruled out are exported once there are five, with those o
 test('the days of enrolment and of the export are those of the trial’s clock', () => {
   expect(rowsOf('participants')).toMatchObject([{ questionnaire_day: '0' }]);
   expect(rowsOf('consents')).toMatchObject([{ consent_day: '0' }, { consent_day: '3' }]);
-  expect(rowsOf('baseline')).toMatchObject([{ baseline_day: '0', dose_mg: '100' }]);
+  expect(rowsOf('baseline').map(({ study_id: _, ...row }) => row)).toEqual([
+    { medicine_id: '106', dose_id: '363', dose_mg: '100', duration_id: '501', baseline_day: '0' },
+  ]);
   expect(rowsOf('allocations')).toMatchObject([{ draw_day: '0' }]);
   expect(rowsOf('observation')).toMatchObject([{ consent_day: '0', draw_day: '0', export_day: '3' }]);
   const enrolment = rowsOf('events').filter(({ event }) =>
@@ -163,10 +192,56 @@ test('the days of enrolment and of the export are those of the trial’s clock',
     ['randomisation', '0'],
     ['consent', '3'],
   ]);
-  expect(rowsOf('adverse_events')).toMatchObject([{ aware_day: '0', reported_day: '0', ethics_day: '0' }]);
   expect(files.get('data_choices.csv')).toContain(',2026');
   // The first is due after three months, on 11 June.
   expect(rowsOf('follow_ups')[0]).toMatchObject({ months: '3', due_day: '92' });
+});
+
+test('a survey that was done while acting, and a follow-up that was reported, are told apart from others', () => {
+  expect(rowsOf('survey_outcomes')).toMatchObject([
+    { eligible: '1', acting_done: '1', acting_ineligible: '0' },
+  ]);
+  expect(rowsOf('follow_ups').map(({ done_day, reported_by }) => [done_day, reported_by])).toEqual(
+    api.content.followUps.months.map((months) => (months === 6 ? ['2', 'team'] : ['', ''])),
+  );
+});
+
+test('each adverse event is exported as its newest version says, in the order in which the team knew of them', () => {
+  expect(rowsOf('adverse_events').map(({ study_id: _, ...row }) => row)).toEqual([
+    {
+      ...{
+        event: '1',
+        onset_day: '-10',
+        ended_day: '-7',
+        aware_day: '0',
+        reported_day: '1',
+        ethics_day: '2',
+      },
+      ...{
+        serious: '1',
+        criteria: 'hospitalisation disability',
+        severity: 'severe',
+        relatedness: 'possible',
+      },
+      ...{ expectedness: 'unexpected', outcome: 'recovered', action: 'step-delayed' },
+      ...{ term: 'Fall', term_code: '10016173', from_warning_sign: '0', signed_off: '1', versions: '3' },
+    },
+    {
+      ...{ event: '2', onset_day: '-10', ended_day: '', aware_day: '3', reported_day: '', ethics_day: '' },
+      ...{ serious: '0', criteria: '', severity: 'mild', relatedness: '' },
+      ...{ expectedness: 'expected', outcome: 'recovered', action: 'none' },
+      ...{ term: '', term_code: '', from_warning_sign: '0', signed_off: '0', versions: '1' },
+    },
+  ]);
+});
+
+test('each correction is exported with its day and the number of its item on the list, the first one first', () => {
+  expect(rowsOf('corrections').map(({ study_id: _, ...row }) => Object.values(row))).toEqual([
+    ['1', 'record', '1', '', 'symptom-2', 'true', 'false', '1', '1'],
+    ['2', 'follow-up', '', '3', 'doneOn', '92', '91', '1', '0'],
+    ['3', 'dose-report', '', '7', 'dose', '50', '25', '2', '0'],
+    ['4', 'baseline', '', '', 'medicine', '106/363', '105/354', '3', '0'],
+  ]);
 });
 
 test('the setup answers are exported as given', () => {

@@ -132,7 +132,10 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
   ]);
   const manifest = JSON.parse(unzipped.get('manifest.json') ?? '');
   expect(manifest).toMatchObject({
+    product: api.content.product.name,
     format: 4,
+    masked: false,
+    timeZone: api.content.product.timeZone,
     lock: null,
     linkage: null,
     madeAt: api.clock.now().toISOString(),
@@ -329,6 +332,8 @@ test('a record from before the consent, or saved in a distant time zone, gets th
   const id = studyIdOf(await readStudyIdKey(api.orm.em.fork()), visitor.participant.id);
   const [row] = readCsv(files.get('daily_records.csv') ?? '').filter(([each]) => each === id);
   expect(row?.slice(1, 3)).toEqual(['1', '-3']);
+  const [adsl] = readCsv(files.get('adsl.csv') ?? '').filter(([each]) => each === id);
+  expect(adsl).toEqual([id, 'N', 'N', '', 'low', '', 'ONGOING', '', '']);
 });
 
 describe('from one export to the next', () => {

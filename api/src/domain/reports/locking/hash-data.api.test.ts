@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import type { EntityManager } from '../../../platform/database/orm.ts';
 import { buildAdverseEvent } from '../../../testing/build-adverse-event.ts';
 import { logInRandomised } from '../../../testing/build-randomised.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { buildStaff } from '../../../testing/staff-browser.ts';
+import { findLastRecorded } from './find-recorded-since.ts';
 import { hashData } from './hash-data.ts';
 
 const api = await createTestApi();
@@ -39,13 +41,15 @@ async function recordDay(day: string, at: string, text: string) {
 
 const hash = (until = LOCKED_AT) => hashData(api.orm.em.fork(), id, until);
 
-/** The hash after a change, which is taken back; `$1` is the participant. */
-async function hashAfter(change: string): Promise<string> {
+/** The hash after changes, which are taken back; `$1` is the participant. */
+const hashAfter = (...changes: string[]) => after(changes, (em) => hashData(em, id, LOCKED_AT));
+
+async function after<T>(changes: string[], read: (em: EntityManager) => Promise<T>): Promise<T> {
   const em = api.orm.em.fork();
   await em.begin();
   try {
-    await em.execute(change.replaceAll('$1', `'${id}'`));
-    return await hashData(em, id, LOCKED_AT);
+    for (const change of changes) await em.execute(change.replaceAll('$1', `'${id}'`));
+    return await read(em);
   } finally {
     await em.rollback();
   }
@@ -62,13 +66,26 @@ const CHANGES = [
   'delete from daily_record_activity',
   'update dose_report set dose = dose / 2 where participant_id = $1',
   `update prescription set note = 'Other words' where participant_id = $1`,
+  'update prescription set dose = dose + 1 where participant_id = $1',
+  'update prescription set days = days + 1 where participant_id = $1',
   `update symptom set text = 'Other words' where text = 'Locked'`,
+  `update symptom set category = 'sleep' where text = 'Locked'`,
   `update activity set text = 'Other words' where text = 'Locked'`,
   'delete from setup_answer where participant_id = $1 and question_id = 2',
+  'update setup_answer set option_id = 403 where participant_id = $1 and question_id = 4',
   'update baseline set dose = 364 where participant_id = $1',
   `update allocation set arm = 'usual-care' where participant_id = $1`,
+  `update allocation set stratum = 'high' where participant_id = $1`,
   `update adverse_event set voided_at = '${BEFORE}' where participant_id = $1`,
-  `update adverse_event_version set severity = 'severe'`,
+  ...['severity', 'relatedness', 'expectedness', 'outcome', 'action', 'source', 'description'].map(
+    (column) => `update adverse_event_version set ${column} = 'other'`,
+  ),
+  `update adverse_event_version set onset = '2026-02-28'`,
+  `update adverse_event_version set criteria = '["death"]'`,
+  `update adverse_event_version set reported_at = '${BEFORE}'`,
+  `update adverse_event_version set term_code = '10019211'`,
+  `update adverse_event_version set concomitant = 'Zinc'`,
+  `update adverse_event_version set signed_at = '${BEFORE}', signed_by = gen_random_uuid()`,
   `update adverse_event_version set superseded_at = '${BEFORE}'`,
   `update adverse_event_version set term = 'Headache'`,
   `update follow_up_done set done_on = '2026-03-09' where participant_id = $1`,
@@ -76,6 +93,33 @@ const CHANGES = [
 
 test.each(CHANGES)('the hash of locked data differs after: %s', async (change) => {
   expect(await hashAfter(change)).not.toBe(await hash());
+});
+
+test.each([
+  ['daily_record set received_at', 'daily_record set mood = not mood'],
+  ['daily_record set received_at', 'daily_record_symptom set redflag = not redflag'],
+  ['daily_record set received_at', `symptom set text = 'Other words' where text = 'Locked'`],
+  ['dose_report set reported_at', 'dose_report set dose = dose / 2'],
+  ['adverse_event_version set at', `adverse_event_version set severity = 'severe'`],
+  ['follow_up_done set reported_at', `follow_up_done set done_on = '2026-03-09'`],
+])('the hash has what was recorded in the instant of the lock: %s, %s', async (recorded, change) => {
+  const inThatInstant = `update ${recorded} = '${LOCKED_AT.toISOString()}'`;
+  expect(await hashAfter(inThatInstant, `update ${change}`)).not.toBe(await hashAfter(inThatInstant));
+});
+
+test.each([
+  'daily_record set received_at',
+  'dose_report set reported_at',
+  'adverse_event_version set at',
+  'adverse_event_version set signed_by = staff_id, signed_at',
+  'follow_up_done set reported_at',
+])('a lock comes after the last record of one participant: %s', async (recorded) => {
+  const other = await api.buildParticipant({ stage: 'consent' });
+  const lastOf = (person: string | null) =>
+    after([`update ${recorded} = '${AFTER}'`], (em) => findLastRecorded(em, person));
+  expect(await lastOf(id)).toEqual(new Date(AFTER));
+  expect(await lastOf(null)).toEqual(new Date(AFTER));
+  expect(await lastOf(other.id)).not.toEqual(new Date(AFTER));
 });
 
 test.each([

@@ -65,9 +65,12 @@ describe('a CSV of results', () => {
     expect(faults).toEqual([{ row: 3, column: 'dose_mg', fault: 'It is no number from 0 to 600.' }]);
   });
 
-  test('of the day of the stop is read', () => {
-    expect(check(HEADER, 'P2,3,2026-06-05,50,0,').faults).toEqual([]);
-  });
+  test.each(['P2,3,2026-06-05,50,0,', 'P1,3,2026-10-01,0,0,0', 'P1,3,2026-06-03,600,1,10'])(
+    'at an end of what is allowed is read: %s',
+    (line) => {
+      expect(check(HEADER, line).faults).toEqual([]);
+    },
+  );
 
   test.each([
     ['P9,3,2026-06-10,50,0,', 'record_id', /No participant/],
@@ -84,6 +87,8 @@ describe('a CSV of results', () => {
     ['P1,3,2026-06-10,1e2,0,', 'dose_mg', /no number from 0 to 600/],
     ['P1,3,2026-06-10,50,2,', 'other', /none of 0, 1/],
     ['P1,3,2026-06-10,50,0,7.5', 'mood', /no whole number from 0 to 10/],
+    ['P1,3,2026-06-10,50,0,11', 'mood', /no number from 0 to 10/],
+    ['P1,3,2026-06-10,50,0,-1', 'mood', /no number from 0 to 10/],
     ['P1,3,2026-06-10,50,0', '', /5 cells where the header has 6/],
   ])('%s is rejected at %s', (line, column, fault) => {
     expect(check(HEADER, line).faults).toContainEqual({

@@ -7,7 +7,7 @@ import { rowsOfPage } from '../../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../../testing/staff-browser.ts';
 import { countAdverseEvents } from './count-adverse-events.ts';
 import { findGroup, findTrialNumbers, GROUP_PAGE_SIZE } from './find-trial-numbers.ts';
-import { type Group, ONE_ARM_GROUPS } from './groups.ts';
+import { GROUPS, type Group, ONE_ARM_GROUPS } from './groups.ts';
 import { targetBy } from './recruitment-target.ts';
 
 /** Half an hour after midnight on Monday 16 March in Melbourne, and Sunday by UTC. */
@@ -80,8 +80,13 @@ test('who left before stops were kept is observed until the last day of what bot
     drawnAt: '2026-03-11T00:00:00Z',
     dataConsent: 'agree',
   });
-  const [member] = (await membersOf('randomised')).filter((each) => each.id === id);
-  expect(member?.until).toBe('2026-03-11');
+  const until = async () => (await membersOf('randomised')).find((each) => each.id === id)?.until;
+  expect(await until()).toBe('2026-03-11');
+  await api.query(
+    `insert into follow_up_done values ($1, 3, '2026-03-13', $2, 'team'), ($1, 6, '2026-03-12', $2, 'team')`,
+    [id, NOW],
+  );
+  expect(await until()).toBe('2026-03-13');
 });
 
 test('two check-ups of one day are one day recorded, and today is due once it is recorded', async () => {
@@ -99,6 +104,39 @@ test('two check-ups of one day are one day recorded, and today is due once it is
   expect(days).toContainEqual([twice, 2, 2]);
   expect(days).toContainEqual([today, 2, 2]);
   expect((await numbers()).adherence).toEqual([{ week: 1, people: 2, days_due: 4, days_recorded: 4 }]);
+});
+
+test('after the plan was left, a day is due no longer, but the day itself where it is recorded', async () => {
+  const given = { consents: ['2026-03-09T00:00:00Z'], drawnAt: '2026-03-09T01:00:00Z' };
+  const before = await build({ ...given, records: [['2026-03-10']], leftPlanOn: '2026-03-13' });
+  const onThatDay = await build({
+    ...given,
+    records: [['2026-03-10'], ['2026-03-13']],
+    leftPlanOn: '2026-03-13',
+  });
+  const days = new Map((await membersOf('recording')).map(({ id, daysDue }) => [id, daysDue]));
+  expect([days.get(before), days.get(onThatDay)]).toEqual([3, 4]);
+});
+
+test('a step of the plan is early before its day, and a dose of another kind never', async () => {
+  const report = (id: string, kind: string, day: string) =>
+    api.query(
+      `insert into dose_report (participant_id, day, planned, dose, schedule_id, kind, reported_at)
+       values ($1, $2, '2026-03-12', 50, 11, $3, $4)`,
+      [id, day, kind, NOW],
+    );
+  const people = [];
+  for (const [kind, day] of [
+    ['step', '2026-03-11'],
+    ['step', '2026-03-12'],
+    ['other', '2026-03-11'],
+  ] as const) {
+    const id = await build({});
+    await report(id, kind, day);
+    people.push(id);
+  }
+  expect(await Promise.all(people.map((id) => isIn('early-step', id)))).toEqual([true, false, false]);
+  expect(await eventNumber('early-steps')).toBe(1);
 });
 
 test('a check-up is late once it arrived more than a day after it was made', async () => {
@@ -224,6 +262,26 @@ test('recruitment without a target is shown without a plan', async () => {
 test.each(ONE_ARM_GROUPS)('a blinded researcher does not see who is in the group %s', async (group) => {
   const blinded = await logInStaff(api, 'blinded-researcher');
   expect(await blinded.open(`/admin/trial/${group}`)).toMatchObject({ status: 403 });
+});
+
+test('each number of the page is called what it counts', () => {
+  const words = Object.entries(GROUPS).map(([group, { text }]) => `${group}: ${text}`);
+  for (const line of [
+    ...[
+      'accounts: Made an account',
+      'not-assessed: Survey not done yet',
+      'ineligible: Not eligible by the survey',
+    ],
+    ...['not-consented: Eligible, no consent given yet', 'consented: Consented'],
+    ...['left-before: Left after the consent, before randomisation', 'randomised: Randomised'],
+    ...['not-randomised: Consented, not randomised yet', 'recording: Recorded at least one day'],
+    ...['left-plan: Left the plan, in the follow-up', 'withdrew: Stopped, information kept'],
+    ...['anonymous: Made anonymous', 'going-on: Taking part or in the follow-up'],
+    ...['waiting-sign: With a warning sign that waits', 'early-step: Took a step of the plan before its day'],
+    'late-record: With a record that arrived more than a day after it was made',
+    'randomised-ineligible: Randomised though not eligible',
+  ])
+    expect(words).toContain(line);
 });
 
 test('only what one arm has is kept from a blinded researcher', () => {

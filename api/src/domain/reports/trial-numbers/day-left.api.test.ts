@@ -94,11 +94,17 @@ describe('the day on which a participant left', () => {
         'withdrawal_day',
         'withdrawal_reason',
         'censoring_reason',
+        'days_observed',
       ).sort(),
     ).toEqual([
-      ['100', '100', 'advice', 'withdrew'],
-      [String(END), '', '', 'going-on'],
-      ['60', '60', 'privacy', 'anonymous'],
+      ['100', '100', 'advice', 'withdrew', '101'],
+      [String(END), '', '', 'going-on', String(END + 1)],
+      ['60', '60', 'privacy', 'anonymous', '61'],
+    ]);
+    expect(rowsOf('adsl', 'EOSSTT', 'EOSDY', 'DCSREAS').sort()).toEqual([
+      ['DISCONTINUED', '100', 'advice'],
+      ['DISCONTINUED', '60', 'privacy'],
+      ['ONGOING', '', ''],
     ]);
   });
 
@@ -119,6 +125,11 @@ describe('the day on which a participant left', () => {
       ['contact', 'privacy', '30', '1'],
       ['contact', 'privacy', '60', '1'],
       ['plan', 'effort', '50', '1'],
+    ]);
+    const events = rowsOf('events', 'event', 'study_day').filter(([event]) => event?.startsWith('stop'));
+    expect(events.map((event) => event.join(' ')).sort()).toEqual([
+      ...['stop_contact 100', 'stop_contact 136', 'stop_contact 20', 'stop_contact 30', 'stop_contact 60'],
+      'stop_plan 50',
     ]);
   });
 });

@@ -80,6 +80,11 @@ test('the export counts the same', () => {
     boxes(exported.map(({ box = '', arm = null, people }) => ({ box, arm, people: Number(people) }))),
   ).toMatchObject(trueBoxes());
   expect(numeric(rowsOf('retention'))).toEqual(truth.retention);
+  expect(numeric(rowsOf('recruitment'))).toEqual(numbers.recruitment.map(({ monday: _, ...week }) => week));
+  for (const arm of ['reduction', 'usual-care'] as const)
+    expect(
+      rowsOf('deleted_allocations').reduce((sum, row) => sum + (row.arm === arm ? Number(row.people) : 0), 0),
+    ).toBe(truth.flow['randomised-deleted'][arm]);
 });
 
 test('each number is that of the list behind it', async () => {

@@ -136,6 +136,62 @@ describe('the data dictionary', () => {
   });
 });
 
+describe('the codebook', () => {
+  const [columns = [], ...book] = readCsv(codebook(files));
+  const lineOf = (file: string, column: string) =>
+    Object.fromEntries(
+      book
+        .find((line) => line[0] === `${file}.csv` && line[2] === column)
+        ?.map((cell, index) => [columns[index], cell]) ?? [],
+    );
+  const labelsOf = (file: string, column: string) => lineOf(file, column).allowed_values?.split(' | ');
+
+  test('gives each value of the content its label', () => {
+    for (const [file, column, label] of [
+      ['setup_answers', 'option_id', '403 = Yes, and I had trouble with withdrawal symptoms'],
+      ['setup_answers', 'option_id', '311 = Citalopram, 40 mg'],
+      ['strengths', 'form_id', '12 = Citalopram, 20 mg tablet'],
+      ['participants', 'schedule_id', '1 = Citalopram, standard steps'],
+      ['record_symptoms', 'symptom', 'Night sweats'],
+      ['record_symptoms', 'symptom', 'Own item'],
+      ['record_activities', 'activity', 'Own item'],
+    ] as const)
+      expect(labelsOf(file, column)).toContain(label);
+    expect(labelsOf('setup_answers', 'question_id')?.[2]).toMatch(
+      /^3 = How much .* If your dose is not in the list, stop here and call the research team\.$/,
+    );
+  });
+
+  test('says of a column its unit, whether it may be empty, and whether it names a row', () => {
+    expect(lineOf('follow_ups', 'months')).toMatchObject({ unit: 'months', may_be_empty: 'no', key: 'yes' });
+    expect(lineOf('follow_ups', 'done_day')).toMatchObject({
+      ...{ type: 'whole number', unit: 'days since the first consent', may_be_empty: 'yes', key: 'no' },
+      ...{ from: 'Follow-up', redcap_field: 'fu_done_day' },
+    });
+    expect(lineOf('questionnaire_results', 'dose_mg')).toMatchObject({ type: 'number', unit: 'mg a day' });
+    expect(lineOf('questionnaire_results', 'well_being').may_be_empty).toBe('yes');
+    expect(lineOf('participants', 'start_dose').unit).toBe('mg a day');
+  });
+
+  test('agrees with the dictionary on what has to be there, in which unit', () => {
+    const at = (column: (typeof REDCAP_COLUMNS)[number]) => REDCAP_COLUMNS.indexOf(column);
+    const known = new Map(book.map((line) => [line[columns.indexOf('redcap_field')], line]));
+    for (const field of fields.slice(1)) {
+      const line = known.get(field[0] ?? '') ?? [];
+      const cell = (name: string) => line[columns.indexOf(name)] ?? '';
+      const validation = { 'whole number': 'integer', number: 'number' }[cell('type')] ?? '';
+      expect([field[0], field[at('Required Field?')], field[at('Field Note')]]).toEqual([
+        ...[cell('redcap_field'), cell('may_be_empty') === 'yes' ? '' : 'y', cell('unit')],
+      ]);
+      expect(field[at('Field Label')]).toBe(cell('means'));
+      expect([field[0], field[at('Text Validation Type OR Show Slider Number')]]).toEqual([
+        field[0],
+        validation,
+      ]);
+    }
+  });
+});
+
 describe('the events', () => {
   const [, ...events] = tableOf('events.csv');
   const [, ...designated] = tableOf('instrument_events.csv');
