@@ -49,6 +49,8 @@ test('a participant reads who saw and changed their own data, on whose behalf an
     'You changed your doctor or nurse',
     'You logged in',
   ]);
+  // Noon in Melbourne, where UTC has one in the night.
+  expect(text.match(/10\/03\/2026, 12:00\spm/g)).toHaveLength(5);
   expect(text.match(/Reason: Asked by phone to change the doctor/g)).toHaveLength(2);
   expect((await read(other)).events).toEqual(['You changed your doctor or nurse', 'You logged in']);
   // A researcher who acts for them reads the same.
@@ -70,6 +72,8 @@ test('a long history comes in pages', async () => {
   const second = await read(visitor, older);
   expect(second.events).toHaveLength(11);
   expect(second.events.at(-1)).toBe('You logged in');
+  expect(first.text).not.toContain('>Newest<');
+  expect(second.text).toContain(`href="${ACCESS}">Newest<`);
   expect((await read(visitor, `${ACCESS}?before=nonsense`)).events).toHaveLength(50);
   expect((await read(visitor, `${ACCESS}?before=1`)).text).toContain('Nothing is written down before that.');
 });

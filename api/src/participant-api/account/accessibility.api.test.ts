@@ -21,8 +21,9 @@ test('the statement says what is met, what was not tried and whom to tell', asyn
     'VoiceOver',
     'TalkBack',
     'veraPDF',
-    `href="${researchTeam.tel}"`,
-    `href="mailto:${researchTeam.email}"`,
+    'know of nothing on these pages that falls short of them',
+    `<a href="${researchTeam.tel}">${researchTeam.phone}</a>`,
+    `<a href="mailto:${researchTeam.email}">${researchTeam.email}</a>, ${researchTeam.hours}`,
   ])
     expect(text).toContain(part);
 });

@@ -12,6 +12,7 @@ const api = await createTestApi();
 const mailing = await createTestApi({
   config: { mail: { url: 'smtp://127.0.0.1', from: 'trial@example.org' } },
 });
+const elsewhere = await createTestApi({ remoteAddress: '192.0.2.7' });
 const deployed = await createTestApi({ config: { databaseUrl: 'postgresql://app@db/stepwise' } });
 const message = (subject: string) =>
   composeMessage(
@@ -35,6 +36,7 @@ test('messages are shown with their links, the newest first, and nothing in them
   expect(text).toContain('Write to Stepwise &amp; &lt;others&gt;.');
   expect(text).toContain('<a href="https://trial.example/a?b=1&amp;c=2">Open it</a>');
   expect(text).toContain('03 5550 0123');
+  expect(text).toMatch(/To pat@example\.org, 10\/03\/2026, 12:00\spm/);
 });
 
 test('a message that is sent within a transaction is kept by its connection, and with it', async () => {
@@ -56,6 +58,10 @@ test.each(['x-forwarded-for', 'forwarded'])(
     expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
   },
 );
+
+test('stored messages are not shown to another machine', async () => {
+  expect((await fetch(elsewhere.origin + PAGE)).status).toBe(404);
+});
 
 const openAs = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {

@@ -11,6 +11,7 @@ for (const one of [api, closed]) {
   await putLive(one, buildRelease('shell', '1.0.0'));
   const manifest = { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [] };
   await putLive(one, buildRelease('mf-plan', '1.0.0', { manifest: { ...manifest, slots: ['welcome'] } }));
+  await putLive(one, buildRelease('mf-tracker', '1.0.0'));
 }
 
 const ORIGIN = 'http://localhost:8080';
@@ -39,8 +40,13 @@ test('only this browser gets the feature from the development server, until it s
   const overridden = await documentOf(browser);
   expect(overridden.boot.features).toMatchObject([
     { url: `${ORIGIN}/remoteEntry.js`, container: 'mf_plan_dev', version: 'dev', integrity: '' },
+    { version: '1.0.0' },
   ]);
-  expect(overridden.boot.scriptFolders).toEqual(['/shell/1.0.0/', `${ORIGIN}/`]);
+  expect(overridden.boot.scriptFolders).toEqual([
+    '/shell/1.0.0/',
+    `${ORIGIN}/`,
+    '/features/mf-tracker/1.0.0/',
+  ]);
   expect(overridden.policy).toContain(`connect-src 'self' ${ORIGIN} ws://localhost:8080;`);
   expect(overridden.policy).not.toContain('unsafe');
   expect(overridden.pinned).toBeNull();
@@ -48,12 +54,18 @@ test('only this browser gets the feature from the development server, until it s
   expect(overridden.text).not.toMatch(/<link rel="preload" as="script" href/);
 
   const untouched = await documentOf(other);
-  expect(untouched.boot.features).toMatchObject([{ version: '1.0.0' }]);
+  expect(untouched.boot.features).toMatchObject([{ version: '1.0.0' }, { version: '1.0.0' }]);
   expect(untouched.policy).not.toContain('localhost');
   expect(untouched.pinned).toBe('blocked-destinations=(script)');
   expect(untouched.text).not.toContain('Override');
 
-  await browser.open('/');
+  // A second one stands beside the first, and both end together.
+  await browser.open(OVERRIDES);
+  await browser.submit(OVERRIDES, { feature: 'mf-tracker', address: 'http://localhost:8081' });
+  const both = await documentOf(browser);
+  expect(both.boot.features).toMatchObject([{ version: 'dev' }, { version: 'dev' }]);
+  for (const words of [`mf-plan comes from ${ORIGIN}`, 'mf-tracker comes from http://localhost:8081'])
+    expect(both.text).toContain(words);
   expect((await browser.submit(STOP_OVERRIDES)).location).toBe('/');
   expect((await documentOf(browser)).boot).toEqual(untouched.boot);
 });
@@ -66,7 +78,7 @@ test('where overrides are not allowed there is no page, and a session that has o
     JSON.stringify({ overrides: { 'mf-plan': ORIGIN } }),
   ]);
   const { boot, policy, pinned, text } = await documentOf(browser);
-  expect(boot.features).toMatchObject([{ version: '1.0.0' }]);
+  expect(boot.features).toMatchObject([{ version: '1.0.0' }, { version: '1.0.0' }]);
   expect(policy).not.toContain('localhost');
   expect(pinned).not.toBeNull();
   expect(text).not.toContain('Override');
@@ -86,7 +98,8 @@ test.each([
   const { status, text } = await browser.submit(OVERRIDES, fields);
   expect(status).toBe(400);
   expect(text).toContain('There is a problem');
-  expect((await documentOf(browser)).boot.features).toMatchObject([{ version: '1.0.0' }]);
+  const { features } = (await documentOf(browser)).boot;
+  expect(features).toMatchObject([{ version: '1.0.0' }, { version: '1.0.0' }]);
 });
 
 test('a form without its token overrides nothing', async () => {

@@ -1,3 +1,4 @@
+// In one file: each case is of one link to a new password.
 import { expect, test } from '@jest/globals';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
@@ -73,6 +74,16 @@ test('from the address to a new password: it logs in, the old one and every sess
   expect(await canLogIn(email, PASSWORD)).toBe(false);
   expect(await canLogIn(email, NEW_PASSWORD)).toBe(true);
   expect((await eventsOf(id)).slice(1, 3)).toEqual(['password-reset.sent', 'password-reset.used']);
+
+  const owner = openStaffBrowser(api);
+  await owner.open(RESET);
+  await owner.send(loginUser, { username: email ?? '', password: NEW_PASSWORD });
+  const { text } = await owner.open('/account/access');
+  const events = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, event]) => event);
+  expect(events.slice(-3, -1)).toEqual([
+    'You chose a new password by a link',
+    'A visitor, not logged in sent a link to choose a new password',
+  ]);
 });
 
 test('the token lies nowhere in the database, in no log line and in no page', async () => {
@@ -208,17 +219,22 @@ test('an address without an account gets the same answer and no message', async 
 });
 
 test('an invalid address is rejected at the field', async () => {
+  const long = `${'a'.repeat(60)}@${`${'x'.repeat(60)}.`.repeat(4)}org`;
+  expect((await ask(long)).status).toBe(400);
   const page = await ask('<b>nonsense');
   expect(page).toMatchObject({ status: 400 });
+  expect(page.text).toContain('<title>Error: Choose a new password');
+  expect(page.text).toContain('role="alert" tabindex="-1" autofocus');
   expect(page.text).toContain('<a href="#email">Enter an email address');
   expect(page.text).toContain('aria-describedby="email-error"');
   expect(page.text).toContain('value="&lt;b&gt;nonsense"');
 });
 
 test('a weak password is rejected at the field and leaves the link valid', async () => {
-  const { email } = await api.buildParticipant();
+  const { email } = await api.buildParticipant({ firstName: 'Wilhelmina', lastName: 'Featherstone' });
   const browser = await follow(await askForLink(email ?? ''));
-  for (const weak of ['short', 'password', email ?? '', 'x'.repeat(257)]) {
+  const words = ['short', 'password', email ?? '', 'wilhelmina', 'Featherstone'];
+  for (const weak of [...words, 'x'.repeat(257)]) {
     const page = await browser.choose(weak);
     expect({ weak, ...page }).toMatchObject({ weak, status: 400 });
     expect(page.text).toContain('<a href="#password">');
@@ -240,6 +256,14 @@ test.each(['known', 'unknown'])(
     expect(api.mail.received).toHaveLength(before + (kind === 'known' ? 5 : 0));
   },
 );
+
+test('a link takes ten passwords in a row, and no more', async () => {
+  const { email } = await api.buildParticipant();
+  const browser = await follow(await askForLink(email ?? ''));
+  for (let times = 0; times < 10; times++) expect((await browser.choose('short')).status).toBe(400);
+  expect(await browser.choose(NEW_PASSWORD)).toMatchObject({ status: 429, location: null });
+  expect(await canLogIn(email, PASSWORD)).toBe(true);
+});
 
 test('a new password ends a lock-out', async () => {
   const { email } = await api.buildParticipant();
@@ -270,11 +294,51 @@ test('the pages send no referrer, run no script and are not cached', async () =>
   }
 });
 
+/** Passkeys that were added in Melbourne's morning, when UTC has the day before. */
+async function addPasskeys(owner: Record<string, string>, ...names: string[]) {
+  const [[column, id] = []] = Object.entries(owner);
+  for (const name of names)
+    await api.query(
+      `insert into passkey (id, ${column}, name, public_key, counter, transports, created_at)
+       values ($1, $2, $1, '', 0, '[]', '2026-03-09T20:00:00Z')`,
+      [name, id],
+    );
+}
+const passkeysOn = ({ text }: { text: string }) =>
+  [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, passkey]) => passkey);
+
+test('the form of a new password names the passkeys that it removes, of its own account only', async () => {
+  const [owner, other] = [await api.buildParticipant(), await api.buildParticipant()];
+  await addPasskeys({ participant_id: other.id }, 'Another phone');
+  const without = await follow(await askForLink(owner.email ?? ''));
+  expect(without.shown.text).toContain('At least 8 characters.');
+  expect(without.shown.text).toContain('Saving it logs you out on every device.');
+  expect(without.shown.text).not.toContain('passkeys');
+  await addPasskeys({ participant_id: owner.id }, 'My phone');
+  const { text } = await without.open(CHOOSE);
+  expect(text).toContain('It also removes the passkeys of the account.');
+  expect(passkeysOn({ text })).toEqual(['My phone, added 10/03/2026']);
+});
+
+test('a link that is worn out takes the place of the one that this browser followed before', async () => {
+  const { email } = await api.buildParticipant();
+  const browser = await follow(await askForLink(email ?? ''));
+  await browser.open(`${RESET}/${'a'.repeat(43)}`);
+  expect(await browser.open(CHOOSE)).toMatchObject({ status: 400 });
+});
+
 test('the research team chooses a new password the same way', async () => {
   const elsewhere = await logInStaff(api);
   const { id, email } = elsewhere.staff;
+  await addPasskeys({ staff_id: id }, 'Their laptop');
   const browser = await follow(await askForLink(email));
-  expect(await browser.choose(NEW_PASSWORD)).toMatchObject({ status: 303 });
+  expect(browser.shown.text).toContain('At least 12 characters.');
+  expect(passkeysOn(browser.shown)).toEqual(['Their laptop, added 10/03/2026']);
+  for (const rejected of ['kz4-wq9-mt7', email])
+    expect(await browser.choose(rejected)).toMatchObject({ status: 400 });
+  expect(await browser.choose(NEW_PASSWORD)).toMatchObject({
+    ...{ status: 303, location: `${RESET}/done/team` },
+  });
   expect(await elsewhere.open('/admin/participants')).toMatchObject({ status: 303 });
   expect(await openStaffBrowser(api).logIn({ email })).toMatchObject({ status: 400 });
   expect(await openStaffBrowser(api).logIn({ email }, NEW_PASSWORD)).toMatchObject({ status: 303 });
