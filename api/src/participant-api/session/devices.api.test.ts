@@ -66,6 +66,17 @@ test('a device that stays logged in is listed until its 30 days are over, any ot
   expect(await devicesOf(await logInOn(DESKTOP, email ?? '', false))).toHaveLength(1);
 });
 
+test('a device in use is listed for as long as its session lasts', async () => {
+  const { email } = await api.buildParticipant();
+  const desktop = await logInOn(DESKTOP, email ?? '', false);
+  for (let hour = 1; hour < 12; hour++) {
+    api.clock.advance(HOUR_MS);
+    expect(await isLoggedIn(desktop)).toBe(true);
+  }
+  await api.cleanUp();
+  expect(await devicesOf(desktop)).toMatchObject([{ name: 'Firefox on Windows', isCurrent: true }]);
+});
+
 test('other devices are listed by their last use, newest first', async () => {
   const { email } = await api.buildParticipant();
   const first = await logInOn(DESKTOP, email ?? '', false);
@@ -88,6 +99,11 @@ test("another participant's device is not found and stays logged in", async () =
     expect([status, json.error.code]).toEqual([404, 'not-found']);
   }
   expect(await isLoggedIn(other)).toBe(true);
+  // Nor is one’s own that has ended.
+  const own = await logInOn(PHONE, visitor.participant.email ?? '', true);
+  const [phone] = await devicesOf(own);
+  await api.query('update device set ended_at = $2 where id = $1', [phone?.id, api.clock.now()]);
+  expect((await visitor.request(logOutDevice.path, { body: { id: phone?.id } })).status).toBe(404);
 });
 
 test('a device that ends while it is logged out is not found, and the log has no log-out', async () => {

@@ -50,6 +50,10 @@ test('the wait is in Retry-After', async () => {
   for (let time = 0; time < 5; time++) await browser.logIn(staff, 'wrong');
   const page = await browser.logIn(staff);
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(page.text).toContain(
+    '<h1>Please wait</h1>\n<p>There were too many tries. Please wait a minute.</p>',
+  );
+  expect(page.headers.get('x-robots-tag')).toBe('noindex');
 });
 
 test('a browser that has logged in before has attempts of its own, until the password is another', async () => {

@@ -1,3 +1,4 @@
+// In one file: each case is of a passkey’s calls.
 import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/passkey.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
@@ -13,7 +14,7 @@ const api = await createTestApi({ connections: 10 });
 const origin = api.origin.replace('127.0.0.1', 'localhost');
 const REJECTED = {
   code: 'field-errors',
-  fields: { __all__: [expect.stringMatching(/^This passkey was not/)] },
+  fields: { __all__: [expect.stringMatching(/^This passkey was not .* or log in with your password\.$/)] },
 };
 
 async function challengeOf(
@@ -72,10 +73,11 @@ test('the options ask this site for a passkey of this person that checks who the
   const visitor = await api.logIn();
   const passkey = await addTo(visitor);
   const { body } = await visitor.send(calls.passkeyOptions, { currentPassword: '' });
+  const { email, firstName, lastName } = visitor.participant;
   expect(body.options).toMatchObject({
     rp: { id: 'localhost', name: 'Stepwise' },
-    user: { name: visitor.participant.email },
-    excludeCredentials: [{ id: passkey.id }],
+    user: { name: email, displayName: `${firstName} ${lastName}` },
+    excludeCredentials: [{ id: passkey.id, transports: ['internal'] }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const { body: logInOptions } = await (await api.visit()).send(calls.passkeyLogInOptions, undefined);
@@ -85,6 +87,19 @@ test('the options ask this site for a passkey of this person that checks who the
     allowCredentials: [],
     userVerification: 'required',
   });
+});
+
+test('a passkey is listed with when it was added, and its log-in ends with the browser unless asked otherwise', async () => {
+  const owner = await api.logIn();
+  const createdAt = api.clock.now().toISOString();
+  const passkey = await addTo(owner);
+  api.clock.advance(MINUTE_MS);
+  const { passkeys } = (await owner.send(calls.listPasskeys, undefined)).body;
+  expect(passkeys).toEqual([{ id: passkey.id, name: expect.any(String), createdAt }]);
+  const visitor = await api.visit();
+  await logIn(passkey, visitor, false);
+  expect(visitor.cookies.get('stepwise.device')).toBe('');
+  expect((await eventsOf(owner.participant.id)).at(-1)?.after).toEqual({ passkey: true });
 });
 
 test('adding one and removing one need the current password once the log-in is ten minutes old', async () => {
@@ -223,7 +238,10 @@ describe('in place of the current password', () => {
     visitor.send(calls.proveByPasskey, {
       credential: passkey.use(await challengeOf(visitor, calls.passkeyProofOptions)),
     });
-  const FAULT = { code: 'unprocessable', message: expect.stringMatching(/^This passkey was not accepted/) };
+  const FAULT = {
+    code: 'unprocessable',
+    message: expect.stringMatching(/^This passkey was not .* or enter your password\.$/),
+  };
   const withOldProof = async () => {
     const visitor = await api.logIn();
     const passkey = await addTo(visitor);
@@ -329,10 +347,13 @@ test('a member of staff who acts neither sees nor changes passkeys', async () =>
 });
 
 test('a network that asks too often has to wait', async () => {
-  const visitor = await api.visit();
+  const [visitor, owner] = [await api.visit(), await api.logIn()];
   const asked = Array.from({ length: 200 }, () => visitor.request(calls.passkeyLogInOptions.path));
   await Promise.all(asked);
   const { status, headers } = await visitor.request(calls.passkeyLogInOptions.path);
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  const body = { credential: createSoftPasskey().use({ challenge: '', origin }) };
+  expect((await visitor.request(calls.logInByPasskey.path, { body })).status).toBe(429);
+  expect((await owner.request(calls.proveByPasskey.path, { body })).status).toBe(429);
 });

@@ -4,11 +4,13 @@ import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import { createSessionStore } from '../../platform/sessions/session-store.ts';
+import { createRateLimits } from '../../platform/http/rate-limits.ts';
+import { createSessionStore, hashSessionKey } from '../../platform/sessions/session-store.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
-import { createTestApi } from '../../testing/create-test-api.ts';
+import { createTestApi, TEST_SECRET } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { DELETE_PARTICIPANT } from '../../testing/record-withdrawal.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION = 'stepwise.session';
@@ -60,7 +62,10 @@ test('signing up logs in with all that the screens need, and logging in gives th
   const visitor = await api.visit();
   const { body } = await visitor.send(
     calls.registerUser,
-    signUp('ada@example.org', { email: ' Ada@Example.org ', username: 'ADA@example.org' }),
+    signUp('ada@example.org', {
+      ...{ first_name: ' Ada', last_name: 'Nguyen ' },
+      ...{ email: ' Ada@Example.org ', username: 'ADA@example.org' },
+    }),
   );
   expect(body.user).toMatchObject({
     firstName: 'Ada',
@@ -169,6 +174,40 @@ test('the session id and the token change at log-in, and the old ones open nothi
   expect(await isLoggedIn(before)).toBe(false);
 });
 
+test('a log-in takes over nothing that was kept in the session before but which shell failed', async () => {
+  const { email, id } = await api.buildParticipant();
+  const visitor = await api.visit();
+  await visitor.send(surveySaveOption, { questionId: 1, optionId: 101 });
+  const until = api.clock.now().getTime() + 60 * MINUTE_MS;
+  const before = {
+    ...{ loggedInAt: 1, deviceEnded: true, browser: 'Another', secondFactor: true, newSecret: 'x' },
+    ...{
+      survey: { predict: 1 },
+      keptUntil: until,
+      ended: 'session',
+      passwordReset: 'x',
+      failedShell: '1.0.0',
+    },
+    challenge: { purpose: 'log-in', challenge: 'x', until },
+    awaitsCode: { staffId: id, until },
+    preview: { package: 'mf-plan', version: '2.0.0', until },
+    participantFilter: {},
+    auditFilter: {},
+  };
+  const changed = await api.query('update session set data = data || $1 where key_hash = $2 returning 1', [
+    JSON.stringify(before),
+    hashSessionKey(visitor.cookies.get(SESSION)),
+  ]);
+  expect(changed).toHaveLength(1);
+  await visitor.send(calls.loginUser, { username: email ?? '', password: PASSWORD });
+  const [{ data }] = await api.query('select data from session where participant_id = $1', [id]);
+  const now = api.clock.now().getTime();
+  expect(data).toEqual({
+    ...{ participantId: id, deviceId: expect.any(String), csrfToken: visitor.cookies.get('csrftoken') },
+    ...{ startedAt: now, loggedInAt: now, failedShell: '1.0.0' },
+  });
+});
+
 test('an invented id becomes no session', async () => {
   const visitor = await api.visit();
   visitor.cookies.set(SESSION, 'made-up');
@@ -216,6 +255,30 @@ test('an answer says in how many seconds the session ends, at the latest after t
   }
   expect(await secondsLeft(visitor)).toBe(String(58.5 * 60));
   expect(await secondsLeft(await api.visit())).toBeNull();
+});
+
+test('the time zone of the device is kept at each log-in and look, and that of who acts is not', async () => {
+  const [visitor, other] = [await api.logIn(), await api.logIn()];
+  const { id, email } = visitor.participant;
+  const zones = async () =>
+    (
+      await api.query(
+        'select device_time_zone as zone from participant where id = any($1) order by id = $2',
+        [[id, other.participant.id], other.participant.id],
+      )
+    ).map(({ zone }) => zone);
+  visitor.timeZone = 'Asia/Tokyo';
+  await visitor.send(calls.allData, undefined);
+  expect(await zones()).toEqual(['Asia/Tokyo', 'Australia/Melbourne']);
+  const away = await api.visit();
+  away.timeZone = 'Europe/London';
+  await away.send(calls.loginUser, { username: email ?? '', password: PASSWORD });
+  expect(await zones()).toEqual(['Europe/London', 'Australia/Melbourne']);
+  const team = await logInStaff(api);
+  await team.act(id);
+  team.timeZone = 'Australia/Perth';
+  await team.send(calls.allData, undefined);
+  expect(await zones()).toEqual(['Europe/London', 'Australia/Melbourne']);
 });
 
 test('logging out in one tab logs out the other', async () => {
@@ -372,4 +435,14 @@ test('a very long user name is rejected like any other', async () => {
     body: { username: 'x'.repeat(50_000), password: 'wrong' },
   });
   expect(answer.status).toBe(400);
+});
+
+test('a network signs up as often as it may, and no more', async () => {
+  const limits = createRateLimits({ pool: api.pool, secret: TEST_SECRET, now: api.clock.now });
+  await api.query('delete from rate_limit');
+  for (let times = 0; times < 200; times++) await limits.signUp('127.0.0.1');
+  const visitor = await api.visit();
+  const { status } = await visitor.request(calls.registerUser.path, { body: signUp('late@example.org') });
+  expect(status).toBe(429);
+  expect(await api.query(`select 1 from participant where email = 'late@example.org'`)).toEqual([]);
 });

@@ -39,10 +39,13 @@ describe('behind TLS', () => {
         ...['__Host-stepwise.known', '__Host-stepwise.device'],
       ]),
     );
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     for (const line of set) {
       expect(line).toMatch(/; path=\/(;|$)/);
       expect(line).toMatch(/; secure/);
       expect(line).not.toMatch(/domain=/i);
+      // Only the token is for scripts.
+      expect([line, /; httponly/i.test(line)]).toEqual([line, !line.startsWith('__Host-csrftoken')]);
     }
   });
 
