@@ -313,6 +313,15 @@ test('the log contains nothing that a person entered', async () => {
   expect(log).toContain(json.requestId);
   expect(log).toContain('42P01');
   expect(log).not.toMatch(/secret|127\.0\.0\.1|example\.org/i);
+  const asked = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  // Who logs in is named as well.
+  const actor = `participant:${visitor.participant.id}`;
+  expect(asked.slice(-4)).toMatchObject([
+    { method: 'POST', path: '/api/login-user/', status: 200, actor },
+    { method: 'POST', path: '/api/save-user/', status: 400, actor },
+    { method: 'POST', path: '/api/save-doctor/', status: 204, actor },
+    { method: 'POST', path: '/api/save-doctor/', status: 500, actor },
+  ]);
   const faults = lines.filter((line) => !line.includes('"msg":"request"'));
   expect(faults.join('\n')).not.toContain(visitor.participant.id);
 });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
-import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { consentForm, privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
+import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
@@ -19,6 +19,7 @@ import { presentSurveyQuestions } from '../../domain/core/content/present-conten
 import { deploy, recall } from '../../release-api/deployment.ts';
 import { readHistory } from '../../release-api/read-registry.ts';
 import { readStatus } from '../../release-api/read-use.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
@@ -103,6 +104,22 @@ test('a visitor’s document holds the page, and what it asks the API as it begi
   expect(inputs.join()).not.toContain(nonce);
   expect(inputs.join()).not.toContain('csrf');
 });
+
+test.each([
+  ['/about', privacyStatement],
+  ['/consent', consentForm],
+] as const)(
+  'the document of %s holds its own text, for a visitor and for a participant',
+  async (path, call) => {
+    const { body } = await api.stranger().send(call, undefined);
+    for (const visitor of [api.stranger(), await api.logIn()]) {
+      const { answers } = (await open(visitor, path)).boot;
+      expect(answers?.[call.path]?.body).toEqual(body);
+      const other = call === consentForm ? privacyStatement : consentForm;
+      expect(answers).not.toHaveProperty([other.path]);
+    }
+  },
+);
 
 test('a page that is kept has the nonce of its own answer only, compressed or not', async () => {
   const opened: { nonce: string; html: string; encoding: string | null }[] = [];
@@ -212,6 +229,15 @@ test('the renderer knows a participant by a name that is not theirs, until they 
   expect(name).toMatch(/^[\w-]{43}$/);
   expect(name).not.toContain(participant.participant.id);
   await participant.send(logoutUser, undefined);
+  expect(await ended.promise).toBe(name);
+});
+
+test('the pages of a participant end when another one logs in in their browser', async () => {
+  const participant = await api.logIn();
+  await open(participant, '/');
+  const [name = ''] = people;
+  const { email } = await api.buildParticipant();
+  await participant.send(loginUser, { username: email ?? '', password: PASSWORD });
   expect(await ended.promise).toBe(name);
 });
 

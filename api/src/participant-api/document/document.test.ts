@@ -1,3 +1,4 @@
+// In one file: each case is of the one document.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -16,7 +17,7 @@ import Koa from 'koa';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { serveReleases } from '../../release-api/serve-releases.ts';
 import { documentMiddleware } from './document-middleware.ts';
-import { offlineDocument } from './render-document.ts';
+import { documentBody, offlineDocument } from './render-document.ts';
 
 const asset = (path: string) => ({ path, integrity: `sha384-${path}`, bytes: 1 });
 const SCRIPT = 'console.log("the same again, ".repeat(9))'.repeat(40);
@@ -95,6 +96,32 @@ test('a page that the server may render has the style sheets of its feature, wit
     '<link rel="stylesheet" href="/features/mf-survey/0.1.0-bb/feature.css" integrity="sha384-feature.css" crossorigin>';
   expect(offlineDocument({ ...input, registry: rendered })).toContain(link);
   expect(offlineDocument({ ...input, registry })).not.toContain(link);
+});
+
+test.each([
+  ['for a visitor', false, null, '{product} needs JavaScript.'],
+  [
+    'for a visitor who can read it',
+    false,
+    '<main></main>',
+    'You can read this page without JavaScript. To answer, sign up or log in, {product} needs it.',
+  ],
+  [
+    'for a participant who can read it',
+    true,
+    '<main></main>',
+    'You can read this page without JavaScript. To do more, {product} needs it.',
+  ],
+])('a page without JavaScript says %s what it needs, and whom to call', (_, loggedIn, markup, words) => {
+  const site = buildSiteContent();
+  const input = { registry, shell, person: 'Pat', path: '/', loggedIn, nonce: 'n', site, bar: '<p>Bar</p>' };
+  const body = documentBody(input, undefined, '{}', markup);
+  const [, said = ''] = /<noscript><p class="notice">(.*?)<\/p>/.exec(body) ?? [];
+  const call = ({ tel, number, name }: typeof site.emergency) => `<a href="${tel}">${number}</a> (${name})`;
+  expect(said).toBe(
+    `${words.replace('{product}', site.productName)} Please switch it on in your browser and load this page again. In an emergency call ${call(site.emergency)}. To talk to someone at any hour call ${call(site.counselling)}.`,
+  );
+  expect(body.indexOf('<p>Bar</p>')).toBeLessThan(body.indexOf('id="app"'));
 });
 
 const preloaded = (path: string, loggedIn: boolean): string[] =>

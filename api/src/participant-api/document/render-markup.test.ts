@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_SCHEMA, type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { pino } from 'pino';
@@ -132,6 +133,35 @@ test('the server’s markup keeps what is for everybody by releases and address,
   expect(await render(page(THEIRS))).toBe('<p>4</p>');
   expect(await render(page())).toBe('<p>1</p>');
   expect(outcomes).toEqual(['rendered', 'rendered', 'rendered', 'rendered']);
+  const features = [{ version: '2.0.0' } as LiveFeature];
+  expect(await render(page({ features }))).toBe('<p>5</p>');
+  expect(await render(page())).toBe('<p>1</p>');
+});
+
+test('a participant’s page is of the moment and the zone that its answers are of, a visitor’s of now', async () => {
+  const madeFor = { now: '2026-03-09T23:59:00.000Z', timeZone: 'Asia/Tokyo' };
+  await open()(page({ ...THEIRS, madeFor }));
+  await open()(page());
+  const [theirs, visitors] = asked.map(({ body }) => JSON.parse(body));
+  expect(JSON.parse(theirs.input)).toEqual({ address: '/', now: madeFor.now, boot: {} });
+  expect(theirs).toMatchObject({ timeZone: 'Asia/Tokyo', person: 'ada' });
+  expect(JSON.parse(visitors.input)).toEqual({ address: '/', now: now.toISOString(), boot: {} });
+});
+
+test('the pages of one person come from the same of several renderers, and those of many from each', async () => {
+  const { render } = rendererClient(
+    async () => [`${url}/one`, `${url}/two`],
+    async () => folder,
+  );
+  const placeOf = async (person: string) => {
+    await render({ ...page(), person, input: '{}', timeZone: undefined }, AbortSignal.timeout(5_000));
+    return asked.at(-1)?.path;
+  };
+  const people = Array.from({ length: 12 }, (_, number) => `person ${number}`);
+  const places: (string | undefined)[] = [];
+  for (const person of people) places.push(await placeOf(person));
+  expect(new Set(places)).toEqual(new Set(['/one/pages/', '/two/pages/']));
+  for (const [index, person] of people.entries()) expect(await placeOf(person)).toBe(places[index]);
 });
 
 test('a page that fails comes without markup, and is tried again after a minute', async () => {
@@ -167,7 +197,10 @@ test('a renderer that has no process free is asked again for the next page', asy
 });
 
 test('a participant’s page comes from attested live releases only, and a visitor’s own answers from none', async () => {
-  const canary = { ...withServerBuild('mf-survey'), deployment: { traffic: 10, default: false } };
+  const canary = {
+    ...withServerBuild('mf-survey'),
+    deployment: { traffic: 10, default: false, attested: true },
+  };
   const unattested = { ...withServerBuild(SHELL), deployment: { traffic: 90, default: true } };
   const render = open();
   expect(await render(page({ ...THEIRS, feature: canary }))).toBeNull();

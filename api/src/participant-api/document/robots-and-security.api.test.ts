@@ -13,16 +13,17 @@ const read = async (path: string) => {
 
 test('robots.txt keeps search engines from what is about one person', async () => {
   const lines = (await read('/robots.txt')).split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining(['Disallow: /account', 'Disallow: /admin', 'Disallow: /api/']),
-  );
-  expect(lines).not.toContain('Disallow: /');
+  const lists = ['User-agent: *', 'Disallow: /account', 'Disallow: /admin', 'Disallow: /api/'];
+  expect(lines).toEqual([...lists, '']);
 });
 
 test('a call’s answer may run and embed nothing, and stand in no other page', async () => {
   const { headers } = await fetch(`${api.origin}/api/login-check/`);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('strict-transport-security')).toBeNull();
 });
 
 describe('security.txt', () => {

@@ -14,7 +14,9 @@ function buildShell(version: string, worker: string, pinned = worker): BuiltRele
   const content = Buffer.from(worker);
   const { release, files } = buildRelease(SHELL, version);
   const asset = { path, integrity: integrityOf(Buffer.from(pinned)), bytes: content.length };
-  const extras = { ...release.extras, assets: [...release.extras.assets, asset] };
+  // What no page loads.
+  const others = ['main.js.LICENSE.txt', 'mf-manifest.json'].map((other) => ({ ...asset, path: other }));
+  const extras = { ...release.extras, assets: [...release.extras.assets, asset, ...others] };
   return {
     name: SHELL,
     release: { ...release, extras },
@@ -22,10 +24,12 @@ function buildShell(version: string, worker: string, pinned = worker): BuiltRele
   };
 }
 
+const routes = [{ path: '/plan', page: 'plan', access: 'participant' as const }];
+const manifest = { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes, slots: [] };
 const api = await createTestApi();
 beforeEach(async () => {
   await putLive(api, buildShell('2.0.0', 'work();'));
-  await putLive(api, buildRelease('mf-plan', '1.0.0-plan'));
+  await putLive(api, buildRelease('mf-plan', '1.0.0-plan', { manifest }));
 });
 
 const ask = (visitor: Visitor, headers: Record<string, string> = {}) =>
@@ -50,6 +54,7 @@ test('the script has the live releases’ files with their hashes, and the worke
   const { app, worker } = await read(api.stranger());
   expect(worker).toBe('work();');
   expect(app.versions).toEqual(['2.0.0', '1.0.0-plan']);
+  expect(app.routes).toEqual(routes);
   expect(app.files).toEqual([
     { url: expect.stringMatching(/^\/admin\/pages-/) },
     { url: '/shell/2.0.0/main.js', integrity: integrityOf(Buffer.from('shell 2.0.0')) },
@@ -73,7 +78,13 @@ test('the service worker’s document runs its own inline scripts by their hashe
   expect(body).toContain('"offline":true');
   expect(body).not.toContain('lastGood');
   expect(headers['content-security-policy']).not.toContain('nonce');
-  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  const { 'content-security-policy': _, ...others } = headers;
+  expect(others).toEqual({
+    ...{ 'content-type': 'text/html; charset=utf-8', 'integrity-policy': 'blocked-destinations=(script)' },
+    ...{ 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'same-origin' },
+    'x-content-type-options': 'nosniff',
+  });
 });
 
 test('the service worker is the same for a visitor and for each participant', async () => {

@@ -66,6 +66,17 @@ test('nothing is asked within ten minutes of the log-in, or for other details', 
   expect(status).toBe(200);
 });
 
+test('an address that the form left alone needs no password, also where another page has changed it', async () => {
+  const visitor = await api.logIn();
+  const { firstName, lastName, phone, email } = detailsOf(visitor.participant);
+  const known = { firstName, lastName, phone, email };
+  const changed = newAddress();
+  await visitor.send(saveUser, { ...known, email: changed, password: '' });
+  api.clock.advance(RECENT_MS);
+  const { body } = await visitor.send(saveUser, { ...known, phone: '0355-500-044', password: '', known });
+  expect(body.user).toMatchObject({ phone: '0355-500-044', email: changed });
+});
+
 test('guesses of the current password are slowed down', async () => {
   const visitor = await api.logIn();
   const body = { ...detailsOf(visitor.participant), password: NEW_PASSWORD };
@@ -75,6 +86,15 @@ test('guesses of the current password are slowed down', async () => {
   for (let time = 0; time < 5; time++) expect((await guess('wrong')).status).toBe(422);
   const { status, headers } = await guess(PASSWORD);
   expect([status, headers.get('retry-after')]).toEqual([429, '180']);
+});
+
+test('new passwords are slowed down, and other details are not', async () => {
+  const visitor = await api.logIn();
+  const body = detailsOf(visitor.participant);
+  const ask = (details: object) => visitor.request(saveUser.path, { body: { ...body, ...details } });
+  for (let times = 0; times < 10; times++) expect((await ask({ password: 'x' })).status).toBe(422);
+  expect((await ask({ password: NEW_PASSWORD })).status).toBe(429);
+  expect((await ask({ firstName: 'Other' })).status).toBe(200);
 });
 
 test('while acting it is the staff member’s own', async () => {

@@ -26,4 +26,12 @@ test('a doctor is saved with name, phone and address, beside the support person'
   const support = { name: 'Jo Rivera', phone: '0355-500-022' };
   await visitor.send(saveSupport, support);
   expect((await visitor.send(allData, undefined)).body).toMatchObject({ doctor, support });
+  const other = { name: 'Dr Ito', phone: '', email: '' };
+  await visitor.send(saveDoctor, other);
+  const changes = ['doctor.', 'support.'].map((type) => api.eventsOf(visitor.participant.id, type));
+  expect((await Promise.all(changes)).flat()).toEqual([
+    { type: 'doctor.changed', before: null, after: doctor },
+    { type: 'doctor.changed', before: doctor, after: other },
+    { type: 'support.changed', before: null, after: { ...support, email: '' } },
+  ]);
 });

@@ -52,6 +52,18 @@ test('asking again meanwhile changes nothing, at once or on another day', async 
   expect(await mailWhile(40 * DAY_MS)).toEqual([]);
 });
 
+test('the month is that of the calendar where the person is', async () => {
+  const visitor = await api.visit();
+  visitor.timeZone = 'Pacific/Auckland';
+  const now = api.clock.now();
+  // Half an hour into May in Auckland, where UTC still has the last day of April.
+  api.clock.set(`${now.getUTCFullYear() + 1}-04-30T12:30:00Z`);
+  await visitor.send(askMeInAMonth, { email: 'far@example.org' });
+  const [{ due }] = await api.query('select due_at as due from month_reminder');
+  expect(due.toISOString()).toBe(`${now.getUTCFullYear() + 1}-05-31T12:30:00.000Z`);
+  api.clock.set(now.toISOString());
+});
+
 test('a message that the queue asks for up to an hour early, by its clock, is sent', async () => {
   await ask('early@example.org');
   const [{ hash, due }] = await api.query('select address_hash as hash, due_at as due from month_reminder');

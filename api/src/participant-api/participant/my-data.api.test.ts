@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -38,11 +40,33 @@ async function recorded() {
   return visitor;
 }
 
-test.each([CSV, PDF])('%s is for the participant only and is not kept by the browser', async (path) => {
-  expect((await open(await api.visit(), path)).status).toBe(401);
-  const { status, headers } = await open(await api.logIn({ stage: 'eligibility' }), path);
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-/);
+test.each([
+  ['my-records.csv', 'text/csv; charset=utf-8'],
+  ['my-answers.csv', 'text/csv; charset=utf-8'],
+  ['my-calendar.ics', 'text/calendar; charset=utf-8'],
+  ['my-information.pdf', 'application/pdf'],
+])(
+  '%s is for the participant only, comes under its own name and is not kept by the browser',
+  async (name, type) => {
+    const path = `/documents/${name}`;
+    expect((await open(await api.visit(), path)).status).toBe(401);
+    const { status, headers } = await open(await api.logIn(), path);
+    expect([status, headers.get('cache-control'), headers.get('content-type')]).toEqual([
+      200,
+      'no-store',
+      type,
+    ]);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  },
+);
+
+test('documents may be asked for twenty times in a row, of all kinds together', async () => {
+  const [visitor, other] = [await api.logIn({ stage: 'eligibility' }), await api.logIn()];
+  const ask = async (path: string) => (await open(visitor, path)).status;
+  for (let times = 0; times < 20; times++) expect(await ask(CSV)).toBe(200);
+  for (const name of ['my-records.csv', 'my-answers.csv', 'my-calendar.ics', 'my-information.pdf'])
+    expect(await ask(`/documents/${name}`)).toBe(429);
+  expect((await open(other, CSV)).status).toBe(200);
 });
 
 test('the CSV has a line for each record of this participant and no other', async () => {
@@ -111,17 +135,33 @@ test('the answers and lists are for the participant only', async () => {
     expect(rows.filter(([heading]) => heading === part).length).toBeGreaterThan(1);
 });
 
-test('the calendar has no step that is ahead while help is on', async () => {
+test('the documents are of the day that the person’s own clock shows, which UTC does not have yet', async () => {
+  // Half past midnight in Auckland, and still yesterday in Melbourne and in UTC.
+  api.clock.set('2026-03-10T11:30:00Z');
   const visitor = await api.logIn();
+  visitor.timeZone = 'Pacific/Auckland';
+  await visitor.send(allData, undefined);
+  expect(await pdfText(visitor)).toContain('Your information on 11/03/2026');
+  await visitor.send(saveReminder, { hour: 9 });
+  expect(await (await open(visitor, '/documents/my-calendar.ics')).text()).toContain('DTSTART:20260312T');
+});
+
+test('the calendar and the PDF have no step that is ahead while help is on, and the PDF says why', async () => {
+  const visitor = await api.logIn();
+  await visitor.send(saveDoctor, { name: 'Dr Lee', phone: '0355-500-011', email: '' });
+  await visitor.send(saveSupport, { name: 'Jo Rivera', phone: '0355-500-022' });
+  const hold = holdWords({ ...api.content.safety.help, selfHarm: null }, 'Dr Lee');
   const steps = async () =>
     (await (await open(visitor, '/documents/my-calendar.ics')).text()).match(/BEGIN:VEVENT/g)?.length ?? 0;
   expect(await steps()).toBe(3);
+  expect(await pdfText(visitor)).not.toContain(hold);
   const [symptom] = await api.query('select id from symptom where participant_id = $1 and self_harm', [
     visitor.participant.id,
   ]);
   const checkUp = { sleep: true, mood: false, active: true, activities: [] };
   await visitor.send(saveRecord, { ...checkUp, symptoms: [Number(symptom?.id)] });
   expect(await steps()).toBe(0);
+  expect(await pdfText(visitor)).toContain(`Planned steps•${hold}`);
 });
 
 test('the calendar is for the participant only, once they are in a group', async () => {

@@ -5,6 +5,7 @@ import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data'
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { countReleaseReports } from '../../release-api/count-release-reports.ts';
 import { countUse } from '../../release-api/count-use.ts';
+import { findOpenPages, noteOpenPage } from '../../release-api/open-pages.ts';
 import { readFaults } from '../../release-api/read-faults.ts';
 import { readHistory, readRegistry } from '../../release-api/read-registry.ts';
 import { readUse } from '../../release-api/read-use.ts';
@@ -170,6 +171,64 @@ test('a call that no server has is kept with its address', async () => {
   expect(await readFaults(api.orm.em.fork(), 'mf-plan')).toMatchObject([
     { outcome, stack: ['POST /api/no-such-call/'] },
   ]);
+});
+
+test('the faults of a package are its own, the most frequent first and then the newest', async () => {
+  const rows: [feature: string, version: string, outcome: string, sessions: number, at: string][] = [
+    ['mf-plan', '1.0.0', 'failed-to-load', 1, '2026-03-09T00:00:00.000Z'],
+    ['mf-plan', '1.0.0', 'failed-in-use', 2, '2026-03-07T00:00:00.000Z'],
+    ['mf-plan', '2.0.0', 'failed-to-load', 1, '2026-03-08T00:00:00.000Z'],
+    ['mf-tracker', '1.0.0', 'failed-to-load', 3, '2026-03-09T00:00:00.000Z'],
+  ];
+  for (const [feature, version, outcome, sessions, at] of rows)
+    await api.query(
+      `insert into release_report (feature, version, reporter, outcome, reported_at)
+       select $1, $2, $3::text || n, $3, $4 from generate_series(1, $5) as n`,
+      [feature, version, outcome, at, sessions],
+    );
+  const faults = await readFaults(api.orm.em.fork(), 'mf-plan');
+  expect(
+    faults.map(({ version, outcome, sessions, lastAt }) => [version, outcome, sessions, lastAt]),
+  ).toEqual([rows[1], rows[0], rows[2]].map((row) => row?.slice(1)));
+});
+
+test('the use of a release is its days with an exposure, and the mean first paint of those that said one', async () => {
+  const count = (noted: object, day: number) =>
+    countUse(
+      api.orm.em.fork(),
+      [{ package: 'mf-plan', version: tried(), ...noted }],
+      new Date(api.clock.now().getTime() + day * DAY_MS),
+    );
+  await count({ exposures: 1, firstPaintMs: 100 }, 0);
+  await count({ exposures: 1, firstPaintMs: 300 }, 0);
+  await count({ exposures: 2 }, 1);
+  await count({ faults: 4, failedCalls: 1 }, 2);
+  await countUse(
+    api.orm.em.fork(),
+    [{ package: 'mf-tracker', version: tried(), exposures: 7 }],
+    api.clock.now(),
+  );
+  const counted = { exposures: 4, days: 2, faults: 4, hangs: 0, failedCalls: 1 };
+  expect(await used(tried())).toEqual({ ...counted, firstPaintMs: 200 });
+  // A page that lay in the background is no hour late.
+  await count({ exposures: 1, firstPaintMs: 3_600_000 }, 1);
+  expect((await used(tried())).firstPaintMs).toBe(Math.round((100 + 300 + 60_000) / 3));
+});
+
+test('the open pages of a package are those that asked within a minute, each with the release that it shows', async () => {
+  const begun = api.clock.now().getTime();
+  const note = (page: string, shows: Record<string, string>, ms: number) =>
+    noteOpenPage(api.orm.em.fork(), { page, shows: new Map(Object.entries(shows)) }, new Date(begun + ms));
+  const openAt = (ms: number) => findOpenPages(api.orm.em.fork(), 'mf-plan', new Date(begun + ms));
+  await note('one', { 'mf-plan': '1.0.0', shell: '2.0.0' }, 0);
+  await note('other', { 'mf-plan': '1.1.0' }, 0);
+  await note('without', { 'mf-tracker': '1.0.0' }, 0);
+  const other = { page: 'other', version: '1.1.0' };
+  expect(await openAt(59_999)).toEqual([{ page: 'one', version: '1.0.0' }, other]);
+  expect(await openAt(60_000)).toEqual([]);
+  await note('one', { 'mf-plan': '2.0.0', shell: '2.0.0' }, 15_000);
+  await note('other', { 'mf-plan': '1.1.0' }, 25_000);
+  expect(await openAt(60_000)).toEqual([{ page: 'one', version: '2.0.0' }, other]);
 });
 
 test('failures of long ago do not count, and go in time', async () => {
