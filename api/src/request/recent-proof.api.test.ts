@@ -5,6 +5,7 @@ import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/
 import { codeAt, setUpSecondFactor } from '../testing/authenticator.ts';
 import { PASSWORD } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
+import { readPageForm } from '../testing/read-form.ts';
 import { logInStaff } from '../testing/staff-browser.ts';
 
 const RECENT_MS = 10 * 60_000;
@@ -78,6 +79,13 @@ describe('a change of an account', () => {
     expect(await browser.submit(path, { currentPassword: PASSWORD })).toMatchObject({ status: 303 });
     await browser.open('/admin/account');
     expect(await browser.submit(path)).toMatchObject({ status: 303 });
+
+    const person = await api.buildParticipant();
+    const close = `/admin/participants/${person.id}/close`;
+    api.clock.advance(RECENT_MS);
+    await browser.open('/admin/account');
+    const { text } = await browser.submit(close, { closure: 'ended' });
+    expect(readPageForm(text, close)).toEqual({ closure: ['ended'], currentPassword: [''] });
   });
 
   test('of the team that sets up a second factor needs the password as well', async () => {

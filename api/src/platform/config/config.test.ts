@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
 
+const SECRET = 'a secret of the tests, of enough characters';
+
 test('mail is set up by a server and a sender together, and messages are stored without them', () => {
   const mail = { MAIL_URL: 'smtp://mail.example:587', MAIL_FROM: 'Stepwise <trial@example.org>' };
   const PUBLIC_URL = 'https://stepwise.example';
@@ -53,6 +55,63 @@ test('the research team is logged out sooner than participants, and may be asked
   expect(() => readConfig({ STAFF_SECOND_FACTOR: 'yes' })).toThrow('STAFF_SECOND_FACTOR');
 });
 
+test('each setting is read into its own place, in the unit that its name says', () => {
+  const tokenHash = 'a'.repeat(64);
+  const earlier = SECRET.toUpperCase();
+  const given = {
+    ...{ PORT: '4000', HOST: '0.0.0.0', DATA_DIR: '/data', CONTENT_DIR: '/content', GATEWAY_PAGES: '/pages' },
+    ...{ STEPWISE_BUILD: '/build', STEPWISE_RELEASES: '/releases', ERASED_IDS_FILE: '/erased.csv' },
+    DATABASE_URL: 'postgres://app@db/stepwise',
+    DATABASE_OWNER_URL: 'postgresql://owner@db/stepwise',
+    SESSION_SECRET: `${SECRET}\n${earlier}`,
+    ALLOCATION_SEED: SECRET.toLowerCase(),
+    ...{ ALLOCATION: 'manual', SECURE_COOKIES: 'true', TRUSTED_PROXIES: '2' },
+    ...{ SESSION_IDLE_MINUTES: '60', SESSION_HOURS: '8', STAFF_IDLE_MINUTES: '15', STAFF_SESSION_HOURS: '6' },
+    ...{ STAFF_SECOND_FACTOR: 'required', API_DOCS: 'shown', LOG_LEVEL: 'warn', DRAIN_SECONDS: '25' },
+    ...{ MAIL_URL: 'smtps://mail.example', MAIL_FROM: 'trial@example.org' },
+    ...{ PUBLIC_URL: 'https://stepwise.example//', RENDERER_URL: 'http://renderer:8081/' },
+    ...{ CANARY_FAULT_LIMIT: '5', CANARY_FAULT_MINUTES: '90' },
+    RELEASE_TOKENS: `mf-plan ${tokenHash}`,
+  };
+  expect(readConfig(given)).toEqual({
+    ...{ port: 4000, host: '0.0.0.0', dataDir: '/data', contentDir: '/content', gatewayPagesDir: '/pages' },
+    ...{ buildDir: '/build', releasesDir: '/releases', erasedIdsFile: '/erased.csv' },
+    databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    sessionSecrets: [SECRET, earlier],
+    allocationSeed: given.ALLOCATION_SEED,
+    ...{ allocation: 'manual', secureCookies: true, trustedProxies: 2 },
+    ...{ auditKey: undefined, auditHeadsFile: undefined, auditWitnesses: [] },
+    ...{ sessionIdleMs: 3_600_000, sessionAbsoluteMs: 28_800_000 },
+    ...{ staffIdleMs: 900_000, staffAbsoluteMs: 21_600_000, staffSecondFactor: 'required' },
+    documentAnswersMs: expect.any(Number),
+    mail: { url: given.MAIL_URL, from: given.MAIL_FROM },
+    ...{ publicUrl: 'https://stepwise.example', rendererUrl: 'http://renderer:8081' },
+    ...{ drainMs: 25_000, canaryFaultLimit: 5, canaryWindowMs: 5_400_000 },
+    releaseTokens: [{ package: 'mf-plan', hash: tokenHash }],
+    releaseTokensFile: undefined,
+    ...{ featureOverrides: false, showsApiDocs: true, logLevel: 'warn' },
+  });
+  expect(() => readConfig({ ...given, SESSION_SECRET: `${SECRET}\nshort` })).toThrow('SESSION_SECRET');
+});
+
+test('the page of the calls is shown without a database of one’s own, and cookies that need https need a proxy', () => {
+  const DATABASE_URL = 'postgresql://app@db/stepwise';
+  expect(
+    [{}, { DATABASE_URL }, { DATABASE_URL, API_DOCS: 'shown' }].map(
+      (given) => readConfig(given).showsApiDocs,
+    ),
+  ).toEqual([true, false, true]);
+  expect(() => readConfig({ SECURE_COOKIES: 'true' })).toThrow('SECURE_COOKIES needs TRUSTED_PROXIES');
+});
+
+test('a server of one’s own allocates by itself, takes plain http and stops at once', () => {
+  expect(readConfig({})).toMatchObject({
+    ...{ port: 3000, host: '127.0.0.1', allocation: 'automatic', secureCookies: false, trustedProxies: 0 },
+    ...{ drainMs: 0, canaryFaultLimit: 3, canaryWindowMs: 3_600_000, logLevel: 'info' },
+  });
+});
+
 test('links begin with the public address, without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stepwise.example/' }).publicUrl).toBe('https://stepwise.example');
 });
@@ -63,7 +122,6 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
-const SECRET = 'a secret of the tests, of enough characters';
 
 test('a setting may lie in a file, without the line’s end', () => {
   const seed = file('seed', SECRET);

@@ -12,6 +12,8 @@ const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.
 const api = await createTestApi({ connections: 10 });
 await putLive(api, buildRelease('shell', '1.0.0'));
 
+const { researchTeam } = api.content.product;
+
 /** A browser that got its session while the database was there. */
 async function returning() {
   const { headers } = await fetch(api.origin + surveyData.path);
@@ -42,8 +44,11 @@ test.each(['/', '/plan', '/account/access', '/admin/log-in'])(
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
     const text = await answer.text();
     expect(text).toContain('This page cannot be shown right now');
-    expect(text).toContain('href="tel:000"');
-    expect(text).toContain('href="tel:131114"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Array.from(text.matchAll(/href="(tel:\d+)"/g), ([, tel]) => tel)).toEqual([
+      ...['tel:000', 'tel:131114', researchTeam.tel],
+    ]);
+    expect(text).toContain(`>${researchTeam.phone}</a>, ${researchTeam.hours}.`);
     const [sheet] = /\/admin\/pages-\w+\.css/.exec(text) ?? [];
     expect((await fetch(nowhere.origin + sheet)).status).toBe(200);
   },

@@ -69,6 +69,35 @@ test('gives a success back, so that a campus behind one address is not shut out'
   }
 });
 
+test('gives a browser that is known every attempt back, and the guesses of others none', async () => {
+  const email = 'known@example.org';
+  const known = attemptOf({ email, ip: '192.0.5.1', knownBrowser: 'the mark of one' });
+  const other = attemptOf({ email, ip: '192.0.5.1' });
+  await exhaust(() => limits.logIn(known));
+  await exhaust(() => limits.logIn(other));
+  await limits.loggedIn(known);
+  expect((await exhaust(() => limits.logIn(known))).allowed).toBe(10);
+  expect((await exhaust(() => limits.logIn(other))).allowed).toBe(0);
+});
+
+test('gives one attempt back of an account that is guessed at everywhere', async () => {
+  const guess = (index: number) => attemptOf({ email: 'sought@example.org', ip: `10.3.${index}.1` });
+  await exhaust((index) => limits.logIn(guess(index)));
+  await limits.loggedIn(guess(0));
+  expect((await exhaust((index) => limits.logIn(guess(index + 150)))).allowed).toBe(1);
+});
+
+test('gives a success back to each of the networks around an address', async () => {
+  for (let index = 0; index < 25; index++) {
+    const ip = `2001:db8:79:${index.toString(16)}::1`;
+    const attempt = attemptOf({ email: 'mobile@example.org', ip });
+    await limits.logIn(attempt);
+    await limits.loggedIn(attempt);
+    await limits.lookUpAddress(ip);
+    await limits.lookedUpUnknownAddress(ip);
+  }
+});
+
 test('gives a success of one account back, from however many networks', async () => {
   for (let index = 0; index < 120; index++) {
     const attempt = attemptOf({ email: 'traveller@example.org', ip: `10.1.${index}.1` });
@@ -126,6 +155,47 @@ describe('work that takes long', () => {
     expect((await exhaust(people)).allowed).toBe(200);
     expect(await limits.mayWork('password', of('ada', 201))).toBe(false);
   });
+});
+
+/** Of each, how many at once, and how many seconds until the next. */
+test.each<[string, number, number, () => Promise<void>]>([
+  ['a password asked for again', 5, 180, () => limits.proof('an account')],
+  ['a link to confirm an address', 3, 300, () => limits.addressConfirmation('a participant')],
+  ['an answer by a passkey', 200, 5, () => limits.passkey('192.0.9.1')],
+  ['a sign-up', 200, 20, () => limits.signUp('192.0.9.1')],
+  ['a reminder to come back', 50, 72, () => limits.monthReminder('192.0.9.1')],
+  ['a report of a fault', 100, 36, () => limits.releaseReport('192.0.9.1')],
+  ['a call of a team', 200, 5, () => limits.release('192.0.9.1')],
+  ['an address that is known', 10, 900, () => limits.lookUpAddress('192.0.9.1')],
+  ['a document', 20, 6, () => limits.work('document', { person: 'pat', ip: '192.0.9.1' })],
+  ['an export', 10, 60, () => limits.work('export', { person: 'robin', ip: '192.0.9.1' })],
+  ['a page', 60, 2, () => limits.work('render', { person: 'pat', ip: '192.0.9.1' })],
+  ['an upload', 60, 10, () => limits.work('upload', { person: 'mf-plan', ip: '192.0.9.1' })],
+])('allows %s %i times at once, then one each %i seconds', async (_, allowed, wait, attempt) => {
+  expect(await exhaust(attempt)).toEqual({ allowed, wait });
+});
+
+test('a proof gives every attempt of its own account back', async () => {
+  await exhaust(() => limits.proof('forgetful'));
+  await limits.proved('someone else');
+  await expect(limits.proof('forgetful')).rejects.toMatchObject({ code: 'too-many-requests' });
+  await limits.proved('forgetful');
+  expect((await exhaust(() => limits.proof('forgetful'))).allowed).toBe(5);
+});
+
+test('says that an answer may be given so often, and no more', async () => {
+  const often = async (may: () => Promise<boolean>) => {
+    for (let times = 0; ; times++) if (!(await may())) return times;
+  };
+  expect(await often(() => limits.mayAskForReset('192.0.9.2', 'one@example.org'))).toBe(5);
+  let address = 0;
+  expect(await often(() => limits.mayAskForReset('192.0.9.3', `${address++}@example.org`))).toBe(100);
+  expect(await often(async () => !(await limits.isConfirmationBurst('192.0.9.2')))).toBe(5);
+  expect(await often(() => limits.mayNotifyOfLookUp('pat'))).toBe(1);
+  api.clock.advance(24 * 3_600_000 - 1);
+  expect(await limits.mayNotifyOfLookUp('pat')).toBe(false);
+  api.clock.advance(1);
+  expect(await limits.mayNotifyOfLookUp('pat')).toBe(true);
 });
 
 test('allows no more of many attempts at once', async () => {

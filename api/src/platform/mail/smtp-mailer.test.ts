@@ -1,16 +1,24 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listenForMail } from '../../testing/listen-for-mail.ts';
 import { html } from '../html/html.ts';
-import { type Message, MessageRejected } from './mailer.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { addressOf, countingMailer, type Message, MessageRejected } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-let server: SMTPServer;
-afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
+let server: SMTPServer | undefined;
+afterEach(async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  if (server) server.close(resolve);
+  else resolve();
+  await closed;
+  server = undefined;
+});
 
 /** Counts the connections of a mail server that takes every message, unless `options` say otherwise. */
 async function startServer(options: SMTPServerOptions = {}) {
   const seen = { connections: 0, messages: 0 };
-  server = new SMTPServer({
+  const started = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 0 },
     onConnect(_session, answer) {
       seen.connections += 1;
@@ -24,8 +32,9 @@ async function startServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const { port } = started.server.address() as { port: number };
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Stepwise <trial@example.org>');
   return { mailer, seen };
 }
@@ -67,4 +76,77 @@ test('a message whose recipient is rejected is not tried again', async () => {
 test('a message is tried again while the mail server rejects the sender of every message', async () => {
   const { mailer } = await startServer({ onMailFrom: refuse });
   await expect(mailer.send(message)).rejects.toMatchObject({ name: 'Error', responseCode: 550 });
+});
+
+test('a message names its sender, its one recipient, and where a mail program may end it', async () => {
+  const mail = await listenForMail();
+  const mailer = createSmtpMailer(mail.url, 'Stepwise <trial@example.org>');
+  const unsubscribe = 'https://stepwise.example/account/stop/token';
+  await mailer.send(message);
+  await mailer.send({
+    ...{ ...message, subject: 'A < B', senderName: 'Notes, "of" a day', unsubscribe },
+    to: 'a,b@example.com',
+  });
+  await mail.stop();
+  const found = mail.received.map(({ from, to, subject, text, html: markup, headers }) => ({
+    ...{ from, to, subject, text: text?.trim(), markup: markup?.trim() },
+    headers: headers.filter(({ key }) => /^list-|^auto-/.test(key)).map(({ key, value }) => [key, value]),
+  }));
+  const page = (title: string) =>
+    `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>${title}</title></head><body><p>It is time.</p></body></html>`;
+  expect(found).toEqual([
+    {
+      ...{
+        from: { name: 'Stepwise', address: 'trial@example.org' },
+        subject: 'A reminder',
+        text: 'It is time.',
+      },
+      ...{ to: [{ name: '', address: 'someone@example.com' }], markup: page('A reminder') },
+      headers: [['auto-submitted', 'auto-generated']],
+    },
+    {
+      ...{
+        from: { name: 'Notes, "of" a day', address: 'trial@example.org' },
+        subject: 'A < B',
+        text: 'It is time.',
+      },
+      ...{ to: [{ name: '', address: '"a,b"@example.com' }], markup: page('A &lt; B') },
+      headers: [
+        ['auto-submitted', 'auto-generated'],
+        ['list-unsubscribe', `<${unsubscribe}>`],
+        ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+      ],
+    },
+  ]);
+});
+
+test('messages are counted by what came of them, and a failure stays one for who sends', async () => {
+  const metrics = createMetrics();
+  const faults = [null, new MessageRejected('no such person'), new Error('away'), new Error('away')];
+  const counting = countingMailer(
+    {
+      async send() {
+        const fault = faults.shift();
+        if (fault) throw fault;
+      },
+    },
+    metrics,
+  );
+  await counting.send(message);
+  await expect(counting.send(message)).rejects.toBeInstanceOf(MessageRejected);
+  for (let times = 0; times < 2; times++) await expect(counting.send(message)).rejects.toThrow('away');
+  const { values } = await metrics.mail.get();
+  expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([
+    ['sent', 1],
+    ['rejected', 1],
+    ['failed', 2],
+  ]);
+});
+
+test.each([
+  ['Stepwise <trial@example.org>', 'trial@example.org'],
+  ['"A <b>" <trial@example.org> ', 'trial@example.org'],
+  ['trial@example.org', 'trial@example.org'],
+])('the address of %j is %s', (from, address) => {
+  expect(addressOf(from)).toBe(address);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../../testing/releases.ts';
-import { openStaffBrowser } from '../../testing/staff-browser.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const RESET = '/account/password-reset';
 
@@ -53,10 +53,21 @@ test('requests are counted by the template of their route, without paths or pers
 });
 
 test('the metrics report sessions alive, events of the audit log, the pool, and live releases', async () => {
-  const before = read(await look(), 'stepwise_sessions{of="participants"}') ?? Number.NaN;
+  // Those of the tests before have run out.
+  await api.pass(24 * 3_600_000);
+  const sessions = async () => {
+    const text = await look();
+    return ['participants', 'staff', 'visitors'].map((of) => read(text, `stepwise_sessions{of="${of}"}`));
+  };
+  expect(await sessions()).toEqual([0, 0, 0]);
+  const { participant } = await api.logIn();
   await api.logIn();
+  await logInStaff(api);
+  await (await logInStaff(api)).act(participant.id);
+  const visitor = await api.visit();
+  await visitor.send(surveySaveOption, { questionId: 1, optionId: 101 });
+  expect(await sessions()).toEqual([2, 2, 1]);
   const text = await look();
-  expect(read(text, 'stepwise_sessions{of="participants"}')).toBe(before + 1);
   const [{ events }] = await api.query('select count(*)::int as events from audit_event');
   expect(read(text, 'stepwise_audit_events')).toBe(events);
   expect(read(text, 'stepwise_database_up')).toBe(1);
@@ -80,6 +91,16 @@ test('the metrics report each release’s share, and in how many sessions one fa
   expect(read(text, failed)).toBe(2);
   const recent = 'stepwise_release_failed_sessions_recent{package="mf-plan",version="0.1.0-bb"}';
   expect(read(text, recent)).toBe(2);
+  const ofDiary = async () => {
+    const shown = await look(releasing.origin);
+    return ['1.0.0', '1.0.1', '1.0.2'].map((version) =>
+      read(shown, `stepwise_release_traffic_percent{package="mf-diary",version="${version}"}`),
+    );
+  };
+  await putLive(releasing, buildRelease('mf-diary', '1.0.0'));
+  expect(await ofDiary()).toEqual([100, undefined, undefined]);
+  for (const version of ['1.0.1', '1.0.2']) await putLive(releasing, buildRelease('mf-diary', version));
+  expect(await ofDiary()).toEqual([undefined, 0, 100]);
   await releasing.query(`update release_report set reported_at = now() - interval '1 year'`);
   expect(read(await look(releasing.origin), recent)).toBe(0);
 });
@@ -106,12 +127,18 @@ test('a message that cannot be sent is seen, as a job to be tried again, and so 
   expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(1);
   expect(read(text, 'stepwise_mail_total{outcome="failed"}')).toBe(1);
   expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(0);
+  expect(read(text, 'stepwise_jobs_oldest_due_seconds')).toBe(0);
   await api.queryAsOwner('update pgboss.job set retry_count = 20');
   text = await look();
   expect(read(text, 'stepwise_jobs{job="send-password-reset",state="stuck"}')).toBe(1);
 
   await api.mail.restart();
-  await api.pass(15 * 60_000);
+  // The queue has not looked yet.
+  api.clock.advance(5 * 60_000);
+  const waited = read(await look(), 'stepwise_jobs_oldest_due_seconds') ?? 0;
+  expect(waited).toBeGreaterThan(4 * 60);
+  expect(waited).toBeLessThanOrEqual(5 * 60);
+  await api.pass(10 * 60_000);
   await api.untilJobsTried();
   text = await look();
   expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(0);

@@ -31,6 +31,8 @@ test.each([
   ['12345678', /too easy/],
   ['qwertyuiop', /too easy/],
   ['aaaaaaaaaaaa', /too easy/],
+  // A word and a number.
+  ['lantern22', /too easy/],
   ['ada@example.org', /too easy/],
   ['quartermain', /too easy/],
 ])('%j is rejected', async (password, fault) => {

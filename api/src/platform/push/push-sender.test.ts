@@ -63,6 +63,8 @@ describe('a notification', () => {
     expect(await sender.send(target, 'Your two minutes')).toBe('sent');
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = pushed;
     expect(body.includes('minutes')).toBe(false);
+    // A reminder of the morning says nothing on the next day.
+    expect(headers.ttl).toBe(String(12 * 3_600));
     expect(decrypt(body)).toBe('Your two minutes');
     const [, token = '', key = ''] = /^vapid t=(.*), k=(.*)$/.exec(String(headers.authorization)) ?? [];
     expect(key).toBe(keys.publicKey);
@@ -105,6 +107,18 @@ describe('a notification', () => {
 
   test('that cannot be encrypted or sent has failed', async () => {
     expect(await sender.send({ ...target, p256dh: 'x' }, 'text')).toBe('failed');
+    const away = createPushSender(
+      async () => Promise.reject(new Error('no keys')),
+      origin,
+      () => true,
+    );
+    expect(await away.send(target, 'text')).toBe('failed');
+    const nowhere = createPushSender(
+      async () => keys,
+      'mailto:trial@example.org',
+      () => true,
+    );
+    expect(await nowhere.send({ ...target, endpoint: 'http://127.0.0.1:1/' }, 'text')).toBe('failed');
   });
 });
 
@@ -117,6 +131,9 @@ test.each([
   ['https://fcm.googleapis.com:8443/x', false],
   ['https://fcm.googleapis.com.example.org/x', false],
   ['https://me@fcm.googleapis.com/x', false],
+  ['https://example.org/fcm.googleapis.com', false],
+  ['https://fcmxgoogleapis.com/x', false],
+  ['https://notify.windows.com.example.org/x', false],
   ['https://127.0.0.1/x', false],
   ['no address', false],
 ])('%s is of a known push service: %s', (endpoint, isKnown) => {
