@@ -16,9 +16,13 @@ test('every table is counted, and one that lost a row is named', async () => {
   const [{ count }] = await api.query('select count(*)::int as count from participant');
   expect(after['public.participant']).toBe(count);
   expect(before['public.participant']).toBe(count - 1);
+  expect(after['pgboss.job']).toBe(0);
   expect(findDifference(before, before)).toBeNull();
   expect(findDifference({ 'public.participant': 2 }, { 'public.participant': 1 })).toBe(
     'public.participant has 1 rows instead of 2',
   );
   expect(findDifference({ 'public.participant': 2 }, {})).toBe('public.participant has no rows instead of 2');
+  expect(findDifference({}, { 'public.participant': 0 })).toBe(
+    'public.participant has 0 rows instead of none',
+  );
 });
