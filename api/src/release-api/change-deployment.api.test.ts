@@ -1,3 +1,4 @@
+// In one file: each change is of the same package and its history.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   canaryRelease,
@@ -137,6 +138,24 @@ test('a recall passes a release before that does not fit the live shell', async 
   expect((await read()).recalled).toEqual({ 'mf-plan': ['13.0.0'] });
 });
 
+test('a canary ends also where the live release fits the shell no more, and no other change is made then', async () => {
+  await putLive(api, buildRelease('mf-plan', '11.0.0', { requires: { react: '^19.0.0' } }));
+  await order('mf-plan', { action: 'canary', version: '2.0.0', traffic: 10 });
+  await putLive(api, buildRelease(SHELL, '2.0.0', { provides: { react: '20.0.0' } }));
+  await expect(goTo('mf-plan', '11.0.0')).rejects.toMatchObject({ code: 'unprocessable' });
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['11.0.0', undefined, undefined]);
+});
+
+test('a recall of a canary leaves no recalled release in the place of the last good one', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
+  await order('mf-plan', { action: 'canary', version: '2.0.0', traffic: 10 });
+  expect(await versions()).toEqual(['3.0.0', '2.0.0', '2.0.0']);
+  await order('mf-plan', { action: 'recall' });
+  expect(await versions()).toEqual(['3.0.0', undefined, '1.0.0']);
+  expect((await read()).recalled).toEqual({ 'mf-plan': ['2.0.0'] });
+});
+
 test('the last good release is never the live one', async () => {
   await goTo('mf-plan', '1.0.0');
   await goTo('mf-plan', '2.0.0');
@@ -161,8 +180,21 @@ test('a retired feature is in no registry and can go live again; the shell canno
   expect((await history()).at(-1)).toEqual(['retire', '1.0.0', null, 100]);
   await expect(order('mf-plan', { action: 'retire' })).rejects.toThrow('not live');
   await expect(order(SHELL, { action: 'retire' })).rejects.toThrow('cannot be retired');
-  await goTo('mf-plan', '1.0.0');
+  // Its team may bring back what was live, and begins with nothing else.
+  await expect(order('mf-plan', { action: 'to', version: '2.0.0' }, false)).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  await order('mf-plan', { action: 'to', version: '1.0.0' }, false);
   expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+});
+
+test('the first release of a package may render participants’ pages, and one after its end only with a check', async () => {
+  const attested = async () => liveRelease(await read(), 'mf-plan')?.deployment?.attested ?? false;
+  await goTo('mf-plan', '1.0.0');
+  expect(await attested()).toBe(true);
+  await order('mf-plan', { action: 'retire' });
+  await goTo('mf-plan', '2.0.0');
+  expect(await attested()).toBe(false);
 });
 
 test('a package that has changed since is not changed; another package does not stand in the way', async () => {
@@ -225,6 +257,12 @@ test('building again undoes nothing that was decided about the same sources', as
   await order('mf-plan', { action: 'retire' });
   await build('4.0.0');
   expect(await versions()).toEqual([undefined, undefined, undefined]);
+  await build('5.0.0');
+  await order('mf-plan', { action: 'recall' });
+  await publishRelease(em(), 'mf-plan', buildRelease('mf-plan', '6.0.0'), origin);
+  await build('6.0.0');
+  await build('5.0.0');
+  expect((await history()).at(-1)).toEqual(['build', null, '6.0.0', 100]);
 });
 
 test('replicas that find a canary bad at once take it back once', async () => {
@@ -238,6 +276,7 @@ test('replicas that find a canary bad at once take it back once', async () => {
     {},
     { action: 'withdrawn', from: '2.0.0', to: '1.0.0', reason: 'It failed.' },
   ]);
+  expect((await read()).recalled).toEqual({ 'mf-plan': ['2.0.0'] });
 });
 
 describe('promoting a canary', () => {
@@ -331,6 +370,9 @@ describe('promoting a canary', () => {
     await Promise.all(Array.from({ length: 20 }, count));
     expect(await readUse(em(), 'mf-plan', '2.0.0')).toMatchObject({ exposures: 20, firstPaintMs: 100 });
     expect(await readUse(em(), 'mf-tracker', '2.0.0')).toMatchObject({ exposures: 0, firstPaintMs: null });
+    // A page that was opened in the background was painted hours later.
+    await expose('3.0.0', '2026-11-20', { exposures: 1, firstPaintMs: 3_600_000 });
+    expect(await readUse(em(), 'mf-plan', '3.0.0')).toMatchObject({ firstPaintMs: 60_000 });
   });
 });
 

@@ -38,6 +38,7 @@ describe('findMissingUse', () => {
   test.each([
     ['99 exposures', { exposures: 99 }, ['99 of 100 exposures.']],
     ['one day', { days: 1 }, ['Exposures on 1 of 2 days.']],
+    ['two hangs', { exposures: 10_000, faults: 2, hangs: 2 }, ['It hung in 2 documents.']],
     ['a hang', { exposures: 10_000, faults: 1, hangs: 1 }, ['It hung in 1 document.']],
     [
       'a fault in 100',
@@ -54,6 +55,8 @@ describe('findMissingUse', () => {
     const canary = use({ exposures: 1000, faults: 30 });
     expect(findMissingUse(canary, use())).toHaveLength(1);
     expect(findMissingUse(canary, use({ faults: 2 }))).toEqual([]);
+    expect(findMissingUse(canary, use({ exposures: 0, faults: 200 }))).toEqual([]);
+    expect(findMissingUse(canary, use({ exposures: 10_000, faults: 2 }))).toHaveLength(1);
   });
 
   test('counts a document that failed before it was exposed', () => {

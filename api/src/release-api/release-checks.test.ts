@@ -218,7 +218,7 @@ test.each<[string, Partial<Release['extras']>, string]>([
   expect(await causes('mf-plan', make('mf-plan', extras), registry)).toEqual([cause]);
 });
 
-test.each([
+test.each<[string, { exact?: boolean }, string | undefined]>([
   ['/plan/doses', {}, 'mf-tracker'],
   ['/pla', {}, undefined],
   ['/plans', {}, undefined],
@@ -226,7 +226,9 @@ test.each([
   ['/', {}, 'the shell or the server'],
   ['/login', { exact: true }, 'the shell or the server'],
   ['/about/us', {}, 'the shell or the server'],
-  ['/admin', {}, 'the shell or the server'],
+  ...['sign-up', 'account', 'admin', 'api', 'documents', 'features', 'icons', 'shell'].map(
+    (name): [string, { exact?: boolean }, string] => [`/${name}`, {}, 'the shell or the server'],
+  ),
 ])('the path %s %j belongs to %s', async (path, exact, owner) => {
   const tracker = make('mf-tracker', { manifest: { ...manifest, name: 'mf-tracker', routes: [route] } });
   const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
@@ -269,9 +271,16 @@ test('packages whose containers would have the same name are separated', async (
   ]);
 });
 
-test('a navigation entry that links to a page of its own passes', async () => {
-  const plan = make('mf-plan', { manifest: { ...manifest, ...leading('Mine') } });
-  expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual([]);
+test('a navigation entry that links to a page of its own passes, in words that the shell has not and that have room', async () => {
+  const rejected = (label: string) =>
+    causes(
+      'mf-plan',
+      make('mf-plan', { manifest: { ...manifest, ...leading(label) } }),
+      registryOf([SHELL, make(SHELL)]),
+    );
+  for (const label of ['Mine', 'x'.repeat(30)]) expect(await rejected(label)).toEqual([]);
+  for (const label of ['x'.repeat(31), 'Welcome', 'home', 'Log in'])
+    expect(await rejected(label)).toHaveLength(1);
 });
 
 test('a shell that a live feature or a canary does not fit is rejected', async () => {
@@ -349,7 +358,8 @@ function makeWith(
 
 test('files loaded later have a budget too, in which no page loads the service worker', async () => {
   const shell = registryOf([SHELL, make(SHELL)]);
-  expect(await causes(SHELL, makeWith(SHELL, 'service-worker.js', 12_000), shell)).toEqual([]);
+  expect(await causes(SHELL, makeWith(SHELL, 'service-worker.js', 25_000), shell)).toEqual([]);
+  expect(await causes('mf-plan', makeWith('mf-plan', 'server.js', 31_000), shell)).toEqual([]);
   expect(await causes('mf-plan', makeWith('mf-plan', 'later.js', 31_000), shell)).toEqual([
     'The JavaScript of mf-plan weighs 31.0 kB; 30.0 kB are allowed.',
   ]);
@@ -357,6 +367,17 @@ test('files loaded later have a budget too, in which no page loads the service w
     'What the shell loads later weighs 25.0 kB; 24.0 kB are allowed.',
   ]);
 });
+
+test.each(['page.css', 'letters.woff2', 'mark.svg'])(
+  '%s of a feature counts towards its styles, fonts and images',
+  async (path) => {
+    const shell = registryOf([SHELL, make(SHELL)]);
+    expect(await causes('mf-plan', makeWith('mf-plan', path, 19_900), shell)).toEqual([]);
+    expect(await causes('mf-plan', makeWith('mf-plan', path, 20_100), shell)).toEqual([
+      'The styles, fonts and images of mf-plan weighs 20.1 kB; 20.0 kB are allowed.',
+    ]);
+  },
+);
 
 test('code too large for any budget is not compressed first', async () => {
   // Compressed it would weigh next to nothing.

@@ -18,15 +18,19 @@ import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import type { Publication } from '@stepwise/shared-contracts/release/release-api';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { createTestApi } from '../testing/create-test-api.ts';
-import { buildRelease, putLive } from '../testing/releases.ts';
+import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
+import { deploy as deployTo } from './deployment.ts';
+import { findOpenPages, noteOpenPage } from './open-pages.ts';
 import { readRegistry } from './read-registry.ts';
 
 const keys = makeAttestationKeys();
 const otherTeams = makeAttestationKeys();
+const operators = makeAttestationKeys();
 const tokenOf = (name: string) => ({
   package: name,
   ...(['mf-plan', 'mf-diary'].includes(name) && { key: keys.publicKey }),
   ...(name === 'mf-tracker' && { key: otherTeams.publicKey }),
+  ...(name === '*' && { key: operators.publicKey }),
   hash: createHash('sha256').update(`token of ${name}`).digest('hex'),
 });
 const releaseTokens = ['mf-plan', 'mf-tracker', 'mf-diary', '*'].map(tokenOf);
@@ -85,6 +89,7 @@ const pointers = async () => {
     (pick) => pick(registry, 'mf-plan')?.metadata.version,
   );
 };
+const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from('x')), bytes: 1 });
 const versions = async () =>
   (await api.query(`select version from release where package = 'mf-plan' order by version`)).map(
     ({ version }) => version,
@@ -169,6 +174,10 @@ test.each([
     await ask('mf-plan/', { token, body: publication('mf-plan', '9.0.0') }),
     await ask('mf-plan/checks/', { token, body: publication('mf-plan', '9.0.0') }),
     await ask('mf-plan/live/', { token, body: { action: 'rollback', revision: 0 } }),
+    await ask('mf-plan/preview/', { token, body: { version: '1.0.0', tester: 'pat@example.org' } }),
+    await ask('mf-plan/status/', { token }),
+    await ask('mf-plan/open-pages/', { token }),
+    await ask('mf-plan/faults/', { token }),
   ])
     expect((await rejection(response)).slice(0, 2)).toEqual([status, code]);
   expect([await pointers(), await versions()]).toEqual(before);
@@ -202,6 +211,60 @@ test('a release is served in the compressed forms that it came with', async () =
   }
 });
 
+test('each file of a release is served as what it is, to be read only, and kept by a browser for ever', async () => {
+  const types = {
+    'remoteEntry.js': 'text/javascript; charset=utf-8',
+    'page.css': 'text/css; charset=utf-8',
+    'mark.svg': 'image/svg+xml',
+    'letters.woff2': 'font/woff2',
+    'licences.txt': 'text/plain; charset=utf-8',
+    'mf-manifest.json': 'application/json; charset=utf-8',
+  };
+  const given = publication('mf-plan', '4.3.0');
+  for (const path of Object.keys(types).slice(1)) {
+    given.release.extras.assets.push(file(path));
+    given.files[path] = Buffer.from('x').toString('base64');
+  }
+  expect((await publish(given)).status).toBe(204);
+  const address = (path: string) => `${api.origin}/features/mf-plan/4.3.0/${path}`;
+  const served = Object.keys(types).map(async (path) => {
+    const { status, headers } = await fetch(address(path), { method: 'HEAD' });
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
+      ...[200, 'public, max-age=31536000, immutable'],
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    return [path, headers.get('content-type')];
+  });
+  expect(Object.fromEntries(await Promise.all(served))).toEqual(types);
+  const written = await fetch(address('page.css'), { method: 'POST' });
+  expect([written.status, written.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('an open page is known for a minute since it was last heard of, with what it showed then', async () => {
+  const begin = api.clock.now().getTime();
+  const note = (page: string, version: string, seconds: number) =>
+    noteOpenPage(
+      api.orm.em.fork(),
+      { page, shows: new Map([['mf-plan', version]]) },
+      new Date(begin + seconds * 1000),
+    );
+  const known = async (seconds: number) =>
+    (await findOpenPages(api.orm.em.fork(), 'mf-plan', new Date(begin + seconds * 1000))).map(
+      ({ page, version }) => [page, version],
+    );
+  await note('b', '1.0.0', 0);
+  await note('a', '1.0.0', 0);
+  await note('a', '2.0.0', 1);
+  await note('b', '1.0.0', 45);
+  expect(await known(59)).toEqual([
+    ['a', '2.0.0'],
+    ['b', '1.0.0'],
+  ]);
+  expect(await known(61)).toEqual([['b', '1.0.0']]);
+  expect(await known(105)).toEqual([]);
+  await api.query('delete from open_page');
+});
+
 test('of two releases of one version with different content at once, one is stored completely', async () => {
   const both = await Promise.all([
     publish(publication('mf-plan', '4.1.0', {}, 'one')),
@@ -217,7 +280,6 @@ const tampered = (change: (given: Publication) => void): Publication => {
   change(given);
   return given;
 };
-const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from('x')), bytes: 1 });
 test.each([
   [
     'a file that differs from its hash',
@@ -415,6 +477,7 @@ test('a release whose check in a browser its team attests goes live at once, any
     expect((await deploy({ action: 'release', version, attestation })).status).toBe(204);
     return (await pointers()).slice(0, 2);
   };
+  expect(await order('50.1.0', {}, operators.privateKey)).toEqual(['50.1.0', undefined]);
   expect(await order('51.0.0')).toEqual(['51.0.0', undefined]);
   expect(await order('52.0.0', {}, makeAttestationKeys().privateKey)).toEqual(['51.0.0', '52.0.0']);
   expect(await order('52.1.0', {}, otherTeams.privateKey)).toEqual(['51.0.0', '52.1.0']);
@@ -431,6 +494,31 @@ test('a release whose check in a browser its team attests goes live at once, any
   const heavy = publication('mf-plan', '54.0.0', {}, randomBytes(60_000).toString('base64'));
   expect((await publish(heavy)).status).toBe(204);
   expect((await rejection(await deploy({ action: 'release', version: '54.0.0' })))[2]).toContain('weighs');
+});
+
+test('an attested canary stays so with another share, and makes no other release one of participants’ pages', async () => {
+  for (const version of ['60.0.0', '61.0.0', '62.0.0'])
+    expect((await publish(publication('mf-plan', version))).status).toBe(204);
+  await changeTo(api, 'mf-plan', (current) => deployTo(current, '60.0.0'), false);
+  const tryOut = async (version: string, traffic: number, key?: string) => {
+    const { revision } = await read();
+    const { integrity } = publication('mf-plan', version).release.metadata;
+    const attestation = key && attest({ name: 'mf-plan', version, integrity, revision }, key);
+    const order = { action: 'canary', version, traffic, ...(attestation && { attestation }) };
+    expect((await deploy(order)).status).toBe(204);
+    return (await (await ask('mf-plan/status/')).json()).canary.isAttested;
+  };
+  const live = async () => {
+    const { metadata, deployment } = liveRelease(await read(), 'mf-plan') ?? {};
+    return [metadata?.version, deployment?.attested ?? false];
+  };
+  expect(await tryOut('61.0.0', 10, keys.privateKey)).toBe(true);
+  expect(await tryOut('61.0.0', 20)).toBe(true);
+  expect(await live()).toEqual(['60.0.0', false]);
+  expect(await tryOut('62.0.0', 20)).toBe(false);
+  expect(await tryOut('61.0.0', 20, keys.privateKey)).toBe(true);
+  expect((await deploy({ action: 'to', version: '62.0.0' })).status).toBe(204);
+  expect(await live()).toEqual(['62.0.0', false]);
 });
 
 describe('faults', () => {
