@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveSupport, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { buildAdverseEvent } from '../testing/build-adverse-event.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { openEveryPage } from '../testing/open-every-page.ts';
+import { rowsOfPage } from '../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -23,6 +25,7 @@ const OWN_WORDS = {
   doctor: 'Dr Okonkwo',
   doctorPhone: '0355500099',
   support: 'Bruno Lind',
+  supportPhone: '0355500088',
   symptom: 'Seeing my brother Teo',
   activity: 'Tea with Aunt Olive',
   note: 'Rang her sister Wren',
@@ -32,17 +35,19 @@ const OWN_WORDS = {
 
 /** A participant of the reduction group with everything that its people have. */
 async function fullParticipant() {
+  // The 10th in Melbourne, when it is the 9th in UTC.
+  api.clock.set('2026-03-09T22:00:00Z');
   const { firstName, lastName, phone, email } = OWN_WORDS;
   const visitor = await api.logIn({ stage: 'consent', firstName, lastName, phone, email });
   const { id } = visitor.participant;
   await visitor.send(saveUserAgree, { consentAgree: true, futureContact: true });
   await visitor.send(saveDoctor, { name: OWN_WORDS.doctor, phone: OWN_WORDS.doctorPhone, email: '' });
-  await visitor.send(saveSupport, { name: OWN_WORDS.support, phone: '' });
+  await visitor.send(saveSupport, { name: OWN_WORDS.support, phone: OWN_WORDS.supportPhone });
   const drawnAt = api.clock.now();
   await api.query(
     `update participant set home_step = 4, randomise = true, schedule_id = 11, start_dose = 100,
-       questionnaire_confirmed_at = $2, next_step_due = '2026-03-20', strengths = '[1]' where id = $1`,
-    [id, drawnAt],
+       created_at = '2026-03-05T22:00:00Z', questionnaire_confirmed_at = '2026-03-08T22:00:00Z', next_step_due = '2026-03-20', strengths = '[1]' where id = $1`,
+    [id],
   );
   await api.query(
     `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 99, 'reduction', $2)`,
@@ -55,7 +60,7 @@ async function fullParticipant() {
   );
   await api.query(
     `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at, reported_by)
-     values ($1, '2026-03-10', 100, 11, 'starting', $2, 'participant')`,
+     values ($1, '2026-03-09', 75, 11, 'other', $2, 'team'), ($1, '2026-03-10', 100, 11, 'starting', $2, 'participant')`,
     [id, drawnAt],
   );
   await api.query(
@@ -69,12 +74,13 @@ async function fullParticipant() {
   const ids = await api.query('select id from symptom where participant_id = $1 and redflag order by id', [
     id,
   ]);
+  const [walk] = await api.query('select id from activity where participant_id = $1 order by id', [id]);
   await visitor.send(saveRecord, {
     sleep: true,
     mood: false,
     active: true,
     symptoms: [symptom.id, ids[0].id],
-    activities: [activity.id],
+    activities: [activity.id, walk.id],
   });
   const researcher = await logInStaff(api);
   await researcher.open(`${LIST}/${id}`);
@@ -91,6 +97,12 @@ async function fullParticipant() {
   await api.query(`update participant set left_plan_on = '2026-03-10' where id = $1`, [id]);
   return visitor.participant;
 }
+
+/** The parts of a participant's page in their order, and which of them are open. */
+const partsOf = (text: string): string[] =>
+  [...text.matchAll(/<details class="pages-section"( open)?><summary>([^<]*)/g)].map(
+    ([, isOpen, name]) => `${name}${isOpen ? ', open' : ''}`,
+  );
 
 test('what each viewer sees of one participant', async () => {
   const { id } = await fullParticipant();
@@ -116,6 +128,7 @@ test('what each viewer sees of one participant', async () => {
     'Own item',
     'Records by day',
     'Days with warning signs',
+    api.content.tracker.activities[0]?.text,
   ])
     expect(page).toContain(words);
   expect(page).not.toMatch(/<form class="[^"]*" method="post"/);
@@ -129,6 +142,55 @@ test('what each viewer sees of one participant', async () => {
   const researcher = await logInStaff(api);
   for (const words of [OWN_WORDS.firstName, OWN_WORDS.email, '+61 491 570 006', studyId.toLowerCase()])
     expect(await search(researcher, { search: words })).toContain(`${LIST}/${id}`);
+
+  const seen = (await researcher.open(`${LIST}/${id}`)).text;
+  expect(rowsOfPage(seen.split('<nav class="pages-turn"')[0] ?? '')).toEqual([
+    ['Phone', OWN_WORDS.phone],
+    ['Dose now', '100 mg a day'],
+    ['Doctor or nurse', `${OWN_WORDS.doctor}${OWN_WORDS.doctorPhone}`],
+    ['Support person', `${OWN_WORDS.support}${OWN_WORDS.supportPhone}`],
+    ['Email', OWN_WORDS.email],
+    ['Their time', '10/03/2026, 9:00 am'],
+    ['May be contacted later', 'Yes'],
+    ['Study id', studyId],
+    ['Account made', '06/03/2026'],
+    ['Survey', 'Done, eligible'],
+    ['Consent', `Version ${api.content.consent.version}, agreed on 10/03/2026`],
+    ['Medicine before randomisation', 'Not answered'],
+    ['Questionnaire', 'Confirmed on 09/03/2026'],
+    ['Days recorded of days due', '1 of 1'],
+    ['Group', 'Reduction'],
+    ['Randomised', '10/03/2026, 9:00 am'],
+  ]);
+  const plan = seen.split('<h2 id="plan">')[1]?.split('</section>')[0] ?? '';
+  expect(rowsOfPage(plan).filter(([from]) => from !== 'From')).toEqual([
+    ['10/03/2026', '100 mg', '14 days', 'Taken', 'Nothing to prepare', OWN_WORDS.stepNote],
+    ['24/03/2026', '50 mg', '14 days', 'Planned', 'Nothing to prepare', OWN_WORDS.stepNote],
+    ['09/03/2026', '75 mg', 'The team'],
+    ['10/03/2026', '100 mg', 'The participant, in the setup'],
+  ]);
+  const waiting = ['Warning signs, open', 'Questions about a dose, open', 'Data queries, open'];
+  const ofArm = ['Follow-ups', 'Adverse events', 'Plan', 'Last records', 'Values and corrections'];
+  const forms = ['Notes', 'Act for them', 'Change the contact details', 'Questionnaire link'];
+  const ofTeam = [...waiting, ...ofArm, ...forms, 'Consent', 'Who acted for them'];
+  const parts = {
+    researcher: [...ofTeam, 'Stopping'],
+    manager: [...ofTeam, 'One day as they saw it', 'Stopping'],
+    investigator: [...ofTeam, 'Stopping'],
+    monitor: [
+      ...['Warning signs, open', 'Data queries, open', ...ofArm],
+      ...['Consent', 'One day as they saw it', 'Stopping'],
+    ],
+    'blinded-researcher': ['Follow-ups', 'Adverse events', 'Values and corrections', 'Consent'],
+  } as const;
+  const opened = async (role: keyof typeof parts) =>
+    (await (await logInStaff(api, role)).open(`${LIST}/${id}`)).text;
+  for (const role of Object.keys(parts) as (keyof typeof parts)[])
+    expect([role, partsOf(await opened(role))]).toEqual([role, parts[role]]);
+  // What is settled is closed.
+  await api.query(`update warning_sign set closed_at = $2 where participant_id = $1`, [id, api.clock.now()]);
+  await api.query(`update data_query set state = 'closed' where participant_id = $1`, [id]);
+  expect(partsOf(await opened('monitor')).filter((part) => part.endsWith('open'))).toEqual([]);
 
   // A blinded researcher sees what both groups have; blinding.api.test.ts compares the groups.
   const blinded = await logInStaff(api, 'blinded-researcher');
@@ -167,6 +229,9 @@ test('an allocator randomises by study id and sees nothing more', async () => {
     expect(text).toContain(studyId);
     expect(text).not.toContain('Zephyrine');
     expect(text).not.toContain(`href="${LIST}/${id}"`);
+    expect(text).toContain(
+      path === '/admin/allocation' ? '1 participant waits' : `href="/admin/allocation">Not now`,
+    );
   }
   const done = await allocator.submit(`${LIST}/${id}/allocate`);
   expect(done).toMatchObject({ status: 303, location: '/admin/allocation?done=randomised' });
@@ -174,4 +239,33 @@ test('an allocator randomises by study id and sees nothing more', async () => {
   expect(text).toContain('The participant is randomised');
   for (const words of ['Reduction', 'Usual care', studyId]) expect(text).not.toContain(words);
   expect(await allocator.open(`${LIST}/${id}`)).toMatchObject({ status: 403 });
+});
+
+test('each page about a participant is in the audit log as a look at them', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const event = `/admin/adverse-events/${await buildAdverseEvent(api, id)}`;
+  const [{ id: query }] = await api.query(
+    `with raised as (insert into data_query (id, participant_id, about, day, state, raised_at)
+       values (gen_random_uuid(), $1, 'record', '2026-03-09', 'open', $2) returning id)
+     insert into data_query_entry (query_id, at, kind, text) select id, $2, 'asked', 'Is it meant?' from raised
+     returning query_id as id`,
+    [id, api.clock.now()],
+  );
+  const [report] = await api.query('select id::text from dose_report where participant_id = $1', [id]);
+  const dose = new URLSearchParams({ kind: 'dose-report', target: report.id, field: 'dose' });
+  const pages = [
+    ...['', '/day/2026-03-10', '/adverse-events', '/data-queries', '/values', `/values/correct?${dose}`],
+    ...['/lock', '/leave-plan'],
+  ].map((page) => `${LIST}/${id}${page}`);
+  pages.push(...['', '/cioms', '/change', '/void'].map((page) => `${event}${page}`));
+  pages.push(`/admin/data-queries/${query}`, `/admin/warning-signs/people/${id}`);
+  for (const page of pages) {
+    const manager = await logInStaff(api, 'manager');
+    const { status } = await manager.open(page);
+    const views = await api.query(
+      `select subject from audit_event where type = 'participant.viewed' and actor = $1`,
+      [`staff:${manager.staff.id}`],
+    );
+    expect({ page, status, views }).toEqual({ page, status: 200, views: [{ subject: id }] });
+  }
 });

@@ -128,6 +128,7 @@ test.each(['anonymous', 'delete'] as const)(
 test('a withdrawal by phone ends acting by the manager who carries it out', async () => {
   const { staff, id, visitor } = await startActing();
   const manager = await logInStaff(api, 'manager');
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [manager.staff.id]);
   const path = `${LIST}/${id}/withdraw/agree`;
   await manager.open(path);
   await manager.submit(path, {
@@ -139,7 +140,7 @@ test('a withdrawal by phone ends acting by the manager who carries it out', asyn
     { actor: `staff:${manager.staff.id}`, onBehalfOf: null, after: { staffId: staff.staff.id } },
   ]);
   expect((await staff.open(LIST)).text).toContain(ENDED);
-  expect((await manager.open(`${LIST}/${id}`)).text).toContain('12:00 pm, ended by Robin Reed');
+  expect((await manager.open(`${LIST}/${id}`)).text).toContain('12:00 pm, ended by Kim Ode');
 });
 
 /** What ends the session of a member of staff, and acting with it: by whom. */

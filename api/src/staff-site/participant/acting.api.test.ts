@@ -54,6 +54,12 @@ test('acting with a reason opens the participant’s own product, under a new se
   expect(await api.query(`select 1 from session where staff_id = $1`, [browser.staff.id])).toHaveLength(1);
   const { body } = await browser.send(allData, undefined);
   expect(body).toMatchObject({ adminActing: true, user: { id: participant.id } });
+  const notice = 'You are acting for a participant until 1:00 pm';
+  const { text } = await browser.open('/admin');
+  expect(text).toContain(notice);
+  expect(text).toContain(`<a href="/admin/participants/${participant.id}">who it is</a>`);
+  await browser.send(logoutUser, undefined);
+  expect((await browser.open('/admin')).text).not.toContain('You are acting for');
 });
 
 test('every event while acting names both actors, and the audit log has the reason and the limit', async () => {
@@ -128,10 +134,12 @@ test('survey answers given while acting go when acting ends by itself', async ()
   expect(new Set(await answers())).toEqual(new Set([null]));
 });
 
-test('acting does not prolong the session beyond its absolute limit', async () => {
+test('neither acting nor its end prolongs the session beyond its absolute limit', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);
   await keepInUse(browser, 9 * 60 + 20);
+  await browser.act(participant.id);
+  await browser.send(logoutUser, undefined);
   await browser.act(participant.id);
   await keepInUse(browser, 20);
   api.clock.advance(20 * MINUTE_MS - 1);

@@ -5,6 +5,7 @@ import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const RESET = '/account/password-reset';
@@ -54,9 +55,12 @@ test('no link goes to an address that was changed while acting, until the partic
   const { id, former, address, staff } = await changedWhileActing();
   expect(await linksTo(address)).toBe(0);
   expect(await linksTo(former)).toBe(0);
+  const before = api.clock.now();
+  api.clock.advance(60_000);
   const { text } = await staff.open(pageOf(id));
+  api.clock.set(before.toISOString());
   expect(text).toContain(WAIT);
-  expect(text).toContain('by Robin Reed');
+  expect(text).toContain('by Robin Reed, on 10/03/2026, 12:00 pm.');
   expect(text).not.toContain('Confirm the address');
 
   await (await api.visit()).send(loginUser, { username: address, password: PASSWORD });
@@ -112,11 +116,10 @@ test('a manager who did not change it confirms it, once, and the participant rea
 
 test('the member of staff who changed it cannot confirm it, nor can a researcher', async () => {
   const { id, address, staff } = await changedWhileActing('manager');
-  expect((await staff.open(pageOf(id))).text).not.toContain('Confirm the address');
-  const rejected = [
-    await confirm(staff, id, address),
-    await confirm(await logInStaff(api, 'researcher'), id, address),
-  ];
+  const researcher = await logInStaff(api, 'researcher');
+  for (const browser of [staff, researcher])
+    expect((await browser.open(pageOf(id))).text).not.toContain('Confirm the address');
+  const rejected = [await confirm(staff, id, address), await confirm(researcher, id, address)];
   for (const answer of rejected) expect(answer.status).toBe(403);
   // Another member's change on top of it does not make the first one right.
   const other = await logInStaff(api, 'manager');
@@ -124,6 +127,11 @@ test('the member of staff who changed it cannot confirm it, nor can a researcher
   const next = newAddress();
   await changeTo(other, next);
   await other.send(logoutUser, undefined);
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [other.staff.id]);
+  const { text: waits } = await researcher.open(pageOf(id));
+  expect(/changed while acting, by (.*?), on /.exec(waits)?.[1]?.split(' and ').sort()).toEqual([
+    ...['Kim Ode', 'Robin Reed'],
+  ]);
   for (const browser of [staff, other]) expect((await confirm(browser, id, next)).status).toBe(403);
   expect(await confirmations(id)).toEqual([]);
   expect(await linksTo(next)).toBe(0);
@@ -135,6 +143,8 @@ test.each(['', 'other@example.org'])('an address typed as "%s" confirms nothing'
   const page = await confirm(manager, id, typed);
   expect(page.status).toBe(422);
   expect(page.text).toContain('This is not the email address of this participant.');
+  const form = `${pageOf(id)}/confirm-address`;
+  expect(readPageForm(page.text, form)).toEqual({ address: [typed] });
   expect(await linksTo(address)).toBe(0);
 });
 

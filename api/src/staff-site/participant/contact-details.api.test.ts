@@ -4,6 +4,7 @@ import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { findUnconfirmedAddress } from '../../domain/people/accounts/unconfirmed-address.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, openStaffBrowser, type ShownPage } from '../../testing/staff-browser.ts';
 
 const CORRECTION = { reason: 'It was typed wrong', source: 'A call with the participant' };
@@ -28,6 +29,7 @@ async function openParticipant(id: string) {
   const browser = await logInStaff(api);
   const page = await browser.open(`${LIST}/${id}`);
   return Object.assign(browser, {
+    page,
     /** With what the page showed when it was opened. */
     save: (fields: Record<string, string>) =>
       browser.submit(`${LIST}/${id}/contact`, { known: knownIn(page), ...CORRECTION, ...fields }),
@@ -35,8 +37,13 @@ async function openParticipant(id: string) {
 }
 
 test('saves what the participant says on a call, with the member of staff in the audit log', async () => {
-  const { id, email } = await api.buildParticipant({ firstName: 'Pat', lastName: '', phone: '' });
+  const { id, email } = await api.buildParticipant({ firstName: 'Pat', lastName: '', phone: '0400-000-000' });
   const browser = await openParticipant(id);
+  const known = { firstName: 'Pat', lastName: '', phone: '0400-000-000', email: email ?? '' };
+  expect(readPageForm(browser.page.text, `${LIST}/${id}/contact`)).toEqual({
+    ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, [value]])),
+    ...{ known: [JSON.stringify(known)], reason: [''], source: [''], currentPassword: [''] },
+  });
   const details = { firstName: 'Patricia', lastName: 'Lee', phone: '0400-000-001', email: email ?? '' };
   expect(await browser.save(details)).toMatchObject({ status: 303, location: `${LIST}/${id}#contact` });
   expect(await detailsOf(id)).toEqual({
@@ -48,7 +55,7 @@ test('saves what the participant says on a call, with the member of staff in the
   expect(await eventsOf(id)).toEqual([
     {
       actor: `staff:${browser.staff.id}`,
-      before: { firstName: 'Pat', lastName: '', phone: '', email },
+      before: known,
       after: { ...details, ...CORRECTION },
     },
   ]);
@@ -78,6 +85,8 @@ test('asks for the own password before a new address where the log-in is not rec
     expect(page).toMatchObject({ status: 422, text: expect.stringContaining('own password') });
     expect(page.text).toContain(`value="${details.email}"`);
     expect(page.text).not.toContain('a wrong password');
+    const { reason, source } = readPageForm(page.text, `${LIST}/${id}/contact`);
+    expect([reason, source]).toEqual([[CORRECTION.reason], [CORRECTION.source]]);
   }
   expect(await detailsOf(id)).toMatchObject({ email });
   expect(await browser.save({ ...details, currentPassword: PASSWORD })).toMatchObject({ status: 303 });
@@ -180,6 +189,7 @@ test('only the team saves it, and not for unknown participants or those who no l
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');
   const path = `${LIST}/${id}/contact`;
+  expect((await (await logInStaff(api)).open(`${LIST}/${id}`)).text).not.toContain(`action="${path}"`);
   expect(await stranger.submit(path, fields)).toMatchObject({ location: '/admin/log-in' });
   const browser = await logInStaff(api);
   await browser.open(LIST);

@@ -11,8 +11,10 @@ import {
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,8 +41,12 @@ test('a day is shown as it was, whatever changed since', async () => {
   expect(page.status).toBe(200);
   const shown = text(page.text);
   expect(shown).toContain('Ada Taylor');
-  expect(shown).toMatch(/Shown as the dose in force 100 ?mg/);
-  expect(shown).toMatch(/Taken, by all reports until now 50 ?mg/);
+  const on = `from ${formatDate(day)}, reported by the participant`;
+  for (const words of [
+    `Shown as the dose in force 100 mg, ${on} `,
+    `Taken, by all reports until now 50 mg, ${on} `,
+  ])
+    expect(shown).toContain(words);
   expect(shown).toMatch(/Counts for the day.*Replaced /);
   expect(shown.match(/Counts for the day/g)).toHaveLength(1);
   expect(shown).not.toContain('Came later');
@@ -128,6 +134,18 @@ test('two check-ups of a day and one that was added later are told apart, and ow
   const ofOneDay = ['Counts for the day', 'Kept; a later one counts for the day'];
   const marks = (page = '') =>
     page.match(/Counts for the day|Kept; a later one counts for the day|, added later/g);
+  const page = `/admin/participants/${visitor.participant.id}/day`;
+  const recordsOf = async (of: string) => {
+    const { text } = await manager.open(`${page}/${of}`);
+    const rows = rowsOfPage(text.split('<h2 id="records">')[1]?.split('</section>')[0] ?? '').slice(1);
+    return rows.map((cells) => cells.slice(0, 2));
+  };
+  const now = formatDatetime('Australia/Melbourne', api.clock.now());
+  expect(await recordsOf(yesterday)).toEqual([[`${now}, added later`, now]]);
+  expect(await recordsOf(day)).toEqual([
+    [`${formatDate(day)}, 7:00 pm`, now],
+    [`${formatDate(day)}, 9:00 am`, now],
+  ]);
   const [whole, ofDay, ofYesterday] = await pagesOf(visitor.participant.id);
   expect(marks(whole)).toEqual([', added later', 'Counts for the day', ...ofOneDay]);
   expect(whole).toContain('Days recorded of days due 2 of 2');
@@ -175,6 +193,7 @@ test('the messages, the content and the releases are those of the day', async ()
     return page.slice(page.indexOf(from), to === undefined ? undefined : page.indexOf(to));
   };
   const messages = await partOf(day, 'Messages sent Message', 'Who did what');
+  expect(messages.split(formatDatetime('Australia/Melbourne', now))).toHaveLength(4);
   for (const words of ['Daily reminder', 'About a step that waits for an answer', 'Reminder of a follow-up'])
     expect(messages.split(words)).toHaveLength(2);
   expect(messages).toContain('failed');
@@ -208,17 +227,40 @@ test('the step of a plan is shown from its day on, and a dose that is assumed as
   );
   const without = await api.buildParticipant({ stage: 'plan' });
   const manager = await logInStaff(api, 'manager');
-  const planned = async (of: string) => {
-    const page = text((await manager.open(`/admin/participants/${of}/day/${day}`)).text);
+  const planned = async (of: string, on = day, browser = manager) => {
+    const page = text((await browser.open(`/admin/participants/${of}/day/${on}`)).text);
     return page.slice(page.indexOf('Planned, by'));
   };
   expect(await planned(id)).toContain(`Planned, by the plan saved last 100 mg, from ${formatDate(day)}`);
+  const next = addDays(day, 28);
+  expect(await planned(id, addDays(next, 1))).toContain(`plan saved last 50 mg, from ${formatDate(next)}`);
+  await api.query(`update dose_report set reported_by = 'team' where participant_id = $1`, [id]);
+  expect(await planned(id)).toContain(`from ${formatDate(day)}, reported by the team `);
   expect(await planned(other.id)).toContain(
     'Planned, by the plan saved last No plan, or none for this day Shown as the dose in force 50 mg, assumed from the plan’s dates ',
   );
   expect(await planned(without.id)).toContain(
     'Shown as the dose in force None reported Taken, by all reports until now None reported ',
   );
+  // Another plan a day later changes nothing of the day before.
+  api.clock.advance(DAY_MS);
+  const later = await logInStaff(api, 'manager');
+  await later.act(id);
+  await later.send(saveSchedule, { schedule: 11 });
+  expect(await planned(id, day, later)).toContain(`plan saved last 100 mg, from ${formatDate(day)}`);
+});
+
+test('a day is that of where the person recorded it, wherever they are since', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  // Where it is still the day before.
+  visitor.timeZone = 'America/Los_Angeles';
+  await visitor.send(saveRecord, { sleep: true, mood: true, active: true, symptoms: [], activities: [] });
+  visitor.timeZone = 'Australia/Melbourne';
+  await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  const day = localDate(api.clock.now(), 'America/Los_Angeles');
+  const manager = await logInStaff(api, 'manager');
+  const page = await manager.open(`/admin/participants/${visitor.participant.id}/day/${day}`);
+  expect(text(page.text).match(/saved the participant’s record of a day/g)).toHaveLength(1);
 });
 
 test('the pages of a participant show nothing of another', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const api = await createTestApi();
@@ -42,19 +43,33 @@ describe('a question about a dose', () => {
     const after = { reason: 'talk' };
     expect(await audited(id)).toEqual([
       { type: 'dose-question.asked', actor: `participant:${id}`, after },
-      { type: 'dose-question.closed', actor: expect.stringMatching(/^staff:/), after },
+      { type: 'dose-question.closed', actor: `staff:${browser.staff.id}`, after },
       { type: 'dose-question.asked', actor: `participant:${id}`, after },
     ]);
   });
 
-  test('is asked beside one for another reason that waits', async () => {
-    const { visitor, id } = await asking();
+  test('is asked beside one for another reason that waits, and each is closed by its own form, the oldest first', async () => {
+    const { visitor, id, path, question } = await asking();
+    api.clock.advance(60_000);
     await visitor.send(askAboutDose, { reason: 'too-hard' });
     expect((await audited(id)).map(({ after }) => after)).toEqual([
       { reason: 'talk' },
       { reason: 'too-hard' },
     ]);
     expect(await questionsOf(id)).toHaveLength(2);
+    await api.query(`update dose_question set day = '2026-03-09' where id = $1`, [question]);
+    await asking();
+    const browser = await logInStaff(api);
+    const page = `/admin/participants/${id}`;
+    const shown = async () => (await browser.open(page)).text;
+    const asked = (text: string) => text.match(/<strong>[^<]*<\/strong>, asked on [\d/]+/g);
+    const talk = '<strong>I need to talk to someone</strong>, asked on 09/03/2026';
+    const tooHard = '<strong>This step is too hard</strong>, asked on 10/03/2026';
+    const before = await shown();
+    expect(asked(before)).toEqual([talk, tooHard]);
+    expect((await browser.submit(path, readPageForm(before, path))).status).toBe(303);
+    expect(await questionsOf(id)).toMatchObject([{ id: question, isClosed: true }, { isClosed: false }]);
+    expect(asked(await shown())).toEqual([tooHard]);
   });
 
   test('is closed on its own participant’s page, not on another’s', async () => {

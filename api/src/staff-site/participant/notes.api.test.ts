@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -42,13 +43,18 @@ test('a note that was written while the session ended is shown to be copied, and
   const send = (site: string) =>
     browser.post(
       path,
-      { csrfToken: 'of the session before', id: randomUUID(), note: 'Rang <twice>.' },
+      {
+        ...{ csrfToken: 'of the session before', id: randomUUID(), phone: '0355-500-011' },
+        ...{ note: 'Rang <twice>.', reason: 'As agreed.' },
+      },
       { 'sec-fetch-site': site },
     );
   const own = await send('same-origin');
   expect(own.status).toBe(403);
   expect(own.text).toContain('What you wrote was not saved');
-  expect(own.text).toContain('Rang &lt;twice&gt;.');
+  const written = [...own.text.matchAll(/<p class="pages-text">(.*?)<\/p>/g)].map(([, text]) => text);
+  expect(written).toEqual(['Rang &lt;twice&gt;.', 'As agreed.']);
+  expect(own.text).not.toContain('0355-500-011');
   expect((await send('cross-site')).text).not.toContain('Rang');
 });
 
@@ -63,6 +69,21 @@ test('a form sent twice, also at once, is one note', async () => {
   expect(
     await api.query(`select 1 from audit_event where type = 'note.added' and subject = $1`, [id]),
   ).toHaveLength(1);
+});
+
+test('the notes of a page are its participant’s own, the newest first', async () => {
+  const [one, other] = [await api.buildParticipant(), await api.buildParticipant()];
+  const [first, second] = [await logInStaff(api), await logInStaff(api, 'manager')];
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [second.staff.id]);
+  await addNote(first, one.id, { note: 'x'.repeat(2000) });
+  await addNote(first, other.id, { note: 'Of another.' });
+  api.clock.advance(60_000);
+  await addNote(second, one.id, { note: 'Rang at noon.' });
+  const { text } = await first.open(`${LIST}/${one.id}`);
+  expect(rowsOfPage(text.split('<h2 id="notes">')[1]?.split('</section>')[0] ?? '').slice(1)).toEqual([
+    ['10/03/2026, 12:01 pm', 'Kim Ode', 'Rang at noon.'],
+    ['10/03/2026, 12:00 pm', 'Robin Reed', 'x'.repeat(2000)],
+  ]);
 });
 
 test('notes that two members write at once are both stored', async () => {

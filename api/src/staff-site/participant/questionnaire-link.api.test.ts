@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -31,10 +32,15 @@ test('a link that is set is what the participant’s home page opens, until it i
     location: `${LIST}/${id}#questionnaire-link`,
   });
   expect(await shown()).toBe(OWN);
+  const page = async () => (await (await logInStaff(api)).open(`${LIST}/${id}`)).text;
+  const own = await page();
+  expect(readPageForm(own, `${LIST}/${id}/questionnaire-link`)).toEqual({ link: [OWN] });
+  expect(own).toContain('home page opens this link. It is their own.');
   // The same again is no change.
   await setLink(id, OWN);
   expect(await setLink(id, '')).toMatchObject({ status: 303 });
   expect(await shown()).toBe(general);
+  expect(await page()).toContain('They have none of their own, so it opens https://example.org/?');
   expect(await eventsOf(id)).toEqual([
     { before: { link: null }, after: { link: OWN } },
     { before: { link: OWN }, after: { link: null } },
@@ -82,7 +88,7 @@ test('only the team sets it, and not for unknown participants or those who no lo
   const path = `${LIST}/${id}/questionnaire-link`;
   expect(await stranger.submit(path, { link: OWN })).toMatchObject({ location: '/admin/log-in' });
   const browser = await logInStaff(api);
-  await browser.open(LIST);
+  expect((await browser.open(`${LIST}/${id}`)).text).not.toContain(`action="${path}"`);
   expect(await browser.submit(path, { link: OWN })).toMatchObject({ status: 403 });
   await browser.open(LIST);
   expect(await browser.submit(`${LIST}/${randomUUID()}/questionnaire-link`, { link: OWN })).toMatchObject({

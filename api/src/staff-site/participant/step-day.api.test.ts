@@ -64,6 +64,9 @@ test('a step that waits is due on the day the team sets, and the later ones move
   const day = addDays(today(), 10);
   const waits = (await (await logInStaff(api)).open(`${LIST}/${id}`)).text;
   expect(waits).toContain('A new day for 50 mg');
+  expect((await (await logInStaff(api, 'monitor')).open(`${LIST}/${id}`)).text).not.toContain(
+    'A new day for',
+  );
   const [steps = ''] = waits.slice(waits.indexOf('aria-label="Steps of the plan"')).split('</table>');
   expect([...steps.matchAll(/scope="row">([^<]*)</g)].map(([, from]) => from)).toEqual([
     formatDate(start),
@@ -103,7 +106,8 @@ test('each dose before the day that the team sets lasts until the next one', asy
   const person = await wentBackUp({ dose: 75 });
   const day = addDays(today(), 10);
   expect((await setDay(person, day)).status).toBe(303);
-  const { prescriptions } = await planOf(person);
+  const { prescriptions, user, schedule } = await planOf(person);
+  expect([user.startdose, schedule]).toEqual([100, 11]);
   expect(prescriptions.map(({ dose, days }) => [dose, days])).toEqual([
     [100, 31],
     [75, 10],
@@ -155,14 +159,30 @@ test('the plan of the page says how long each step is for, and which is assumed 
   const row = (days: number, dose: string) => ({ date: addDays(today(), days), dose, note: '' });
   await team.send(saveMedcustom, { customDates: [row(0, '100'), row(1, '50'), row(29, '25'), row(57, '0')] });
   await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
-  await later(2, person);
+  const shown = async () => (await (await logInStaff(api)).open(`${LIST}/${id}`)).text;
+  const statesIn = (text: string) => {
+    const [table = ''] = text.slice(text.indexOf('aria-label="Steps of the plan"')).split('</table>');
+    return rowsOfPage(table)
+      .slice(1)
+      .map((cells) => cells[3]);
+  };
+  const movesTo = (zone: string) =>
+    api.query('update daily_record set time_zone = $2 where participant_id = $1', [id, zone]);
+  await later(1, person);
+  expect(statesIn(await shown())).toEqual(['Taken', 'Due, not reported', 'Planned', 'Planned']);
+  // Where the day has not come.
+  await movesTo('Pacific/Honolulu');
+  expect(statesIn(await shown())).toEqual(['Taken', 'Planned', 'Planned', 'Planned']);
+  await movesTo('Australia/Melbourne');
+  await later(1, person);
   const step = (await planOf(person)).prescriptions[1]?.id;
   await api.query(
     `insert into dose_report (participant_id, day, dose, schedule_id, prescription_id, kind, reported_at)
      select $1, $2, 50, schedule_id, $3, 'assumed', $4 from participant where id = $1`,
     [id, addDays(today(), -1), step, api.clock.now()],
   );
-  const { text } = await (await logInStaff(api)).open(`${LIST}/${id}`);
+  const text = await shown();
+  expect(text).toContain('<dt>Dose now</dt><dd>50 mg a day, assumed</dd>');
   const [table = ''] = text.slice(text.indexOf('aria-label="Steps of the plan"')).split('</table>');
   expect(rowsOfPage(table).map((cells) => cells.slice(2, 4))).toEqual([
     ['For', 'State'],
@@ -172,6 +192,10 @@ test('the plan of the page says how long each step is for, and which is assumed 
     ['Last step', 'Planned'],
   ]);
   expect(text).toContain('Not reported: assumed from the plan’s dates');
+  await report(person, 75, null);
+  expect(await shown()).toContain('<dt>Dose now</dt><dd>75 mg a day</dd>');
+  await movesTo('Pacific/Honolulu');
+  expect(await shown()).toContain('<dt>Dose now</dt><dd>50 mg a day, assumed</dd>');
 });
 
 test('the team may set a day ten years away', async () => {

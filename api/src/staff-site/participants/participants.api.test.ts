@@ -169,7 +169,7 @@ test('those without a record for a week, and those with warning signs in it, are
 
 test('the list is put in the order asked for', async () => {
   for (const [firstName, days, warnings] of [
-    ['Old', [9], []],
+    ['old', [9], []],
     ['Two', [2], [1, 2]],
     ['One', [1], [3]],
     ['None', [], []],
@@ -180,10 +180,10 @@ test('the list is put in the order asked for', async () => {
     await warnOn(id, warnings);
   }
   const browser = await logInStaff(api);
-  expect(await search(browser, { order: 'newest' })).toEqual(['None', 'One', 'Two', 'Old']);
-  expect(await search(browser, { order: 'last-record' })).toEqual(['One', 'Two', 'Old', 'None']);
-  expect(await search(browser, { order: 'warnings' })).toEqual(['Two', 'One', 'None', 'Old']);
-  expect(await search(browser, { order: 'name' })).toEqual(['None', 'Old', 'One', 'Two']);
+  expect(await search(browser, { order: 'newest' })).toEqual(['None', 'One', 'Two', 'old']);
+  expect(await search(browser, { order: 'last-record' })).toEqual(['One', 'Two', 'old', 'None']);
+  expect(await search(browser, { order: 'warnings' })).toEqual(['Two', 'One', 'None', 'old']);
+  expect(await search(browser, { order: 'name' })).toEqual(['None', 'old', 'One', 'Two']);
   const { text } = await browser.open(`${LIST}?order=name&stage=timeline`);
   expect(text).toContain('aria-sort="ascending"');
   expect(text).toContain(`href="${LIST}?stage=timeline&amp;order=warnings"`);
@@ -239,6 +239,7 @@ test('the dose filter finds an open question, a step not answered for a week, an
     Before: `with due as (update participant set next_step_due = '2026-03-01' where id = $1)
       ${reportOn('2026-03-03', 'other')}`,
     Assumed: reportOn('2026-03-09', 'assumed'),
+    Noted: `with before as (${reportOn('2026-03-08', 'assumed')}) ${reportOn('2026-03-09', 'other')}`,
   };
   for (const [firstName, statement] of Object.entries(people)) {
     const { id } = await api.buildParticipant({ firstName, lastName: '' });
@@ -274,6 +275,9 @@ test('each stage finds exactly the participants at it', async () => {
   const browser = await logInStaff(api);
   for (const stage of stagesFor({ names: true, arms: true }))
     expect(await search(browser, { stage })).toEqual([`${stage} Taylor`]);
+  expect(await search(browser, { order: 'stage' })).toEqual(
+    stagesFor({ names: true, arms: true }).map((stage) => `${stage} Taylor`),
+  );
   const [ineligible] = await api.query(`select id from participant where first_name = 'ineligible'`);
   expect((await browser.open(`${LIST}/${ineligible.id}`)).text).toContain(
     '<dt>Survey</dt><dd>Done, not eligible</dd>',
@@ -415,14 +419,20 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
 });
 
 test.each([
-  ['usualCare', 'Usual care'],
-  ['questionnaire', 'Not randomised yet'],
-] as const)('the page of a participant at %s shows the group: %s', async (stage, words) => {
-  const { id } = await api.buildParticipant({ stage });
-  const browser = await logInStaff(api);
-  const { text } = await browser.open(`${LIST}/${id}`);
-  expect(text).toContain(`<dt>Group</dt><dd>${words}</dd>`);
-});
+  ['usualCare', 'Usual care', 'Done, eligible', 'Confirmed'],
+  ['questionnaire', 'Not randomised yet', 'Done, eligible', 'Not confirmed'],
+  ['eligibility', 'Not randomised yet', 'Not done', 'Not confirmed'],
+] as const)(
+  'the page of a participant at %s says where they are',
+  async (stage, group, survey, questionnaire) => {
+    const { id } = await api.buildParticipant({ stage });
+    const browser = await logInStaff(api);
+    const { text } = await browser.open(`${LIST}/${id}`);
+    const facts = { Group: group, Survey: survey, Questionnaire: questionnaire, 'Dose now': 'None reported' };
+    for (const [name, value] of Object.entries({ ...facts, Phone: 'Not given' }))
+      expect(text).toContain(`<dt>${name}</dt><dd>${value}</dd>`);
+  },
+);
 
 test('a participant’s page shows what a later version of a day’s record replaced', async () => {
   const visitor = await api.logIn();
