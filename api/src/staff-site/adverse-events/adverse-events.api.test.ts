@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { hashSigned } from '../../domain/people/signatures/signatures.ts';
 import {
   changeAdverseEvent,
   recordAdverseEvent,
@@ -16,6 +17,7 @@ import { readPageForm } from '../../testing/read-form.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
+import { reportClockTexts, shortened } from './adverse-event-words.ts';
 
 const LIST = '/admin/adverse-events';
 const HOUR_MS = 3_600_000;
@@ -67,21 +69,28 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   expect(text).toContain('Serious: hospitalisation or a longer stay in hospital');
   expect(text).toContain('Report by 11/03/2026, 10:00 am: 22 hours left');
   expect(text).not.toContain('Read and sign version');
+  expect(text).toContain('An investigator signs it, another than Robin Reed, who wrote this version');
   expect(await author.sign(`${event}/sign`, { version: '1' })).toMatchObject({
     status: 403,
     text: expect.stringContaining('Another investigator signs it'),
   });
   expect((await author.open(LIST)).text).toContain('>Adverse events (1)</a>');
 
+  expect((await (await logInStaff(api)).open(event)).text).not.toContain('Read and sign version');
+  const toSign = readPageForm((await second.open(event)).text, `${event}/sign`);
   for (let time = 0; time < 2; time++) {
     await second.open(event);
-    expect(await second.sign(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
+    expect(await second.sign(`${event}/sign`, toSign)).toMatchObject({ location: event });
   }
+  const third = await logInStaff(api, 'investigator');
+  await third.open(event);
+  expect(await third.sign(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
   expect((await second.open(event)).text).toContain('Signed by Robin Reed');
 
   // Whole hours are counted.
   api.clock.advance(25.9 * HOUR_MS);
   const staff = await logInStaff(api);
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [staff.staff.id]);
   expect((await staff.open(`${LIST}?only=unreported`)).text).toContain(
     'Overdue since 11/03/2026, 10:00 am: 3 hours',
   );
@@ -96,20 +105,48 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   const changed = (await staff.open(event)).text;
   expect(changed).toContain('Reported 11/03/2026, 11:30 am, 1 hour late');
   expect(changed).toContain('Outcome: Recovering, now: Recovered');
-  expect(changed).toContain('Discharged, and reported.');
+  const [newest, first] = rowsOfPage(changed.split('<h2 id="versions">')[1] ?? '').slice(1);
+  expect([newest?.slice(0, 3), newest?.slice(4)]).toEqual([
+    ['2', '11/03/2026, 1:54 pm', 'Kim Ode'],
+    ['Discharged, and reported.', 'Not yet'],
+  ]);
+  expect(first).toEqual([
+    ...['1', '10/03/2026, 12:00 pm', 'Robin Reed', 'Recorded', ''],
+    'Robin Reed, 10/03/2026, 12:00 pm',
+  ]);
+  const unsigned = (await (await logInStaff(api, 'investigator')).open(event)).text;
+  expect(readPageForm(unsigned, `${event}/sign`)).toEqual({ version: ['2'] });
   // The new version waits for a signature of its own; the old one keeps its.
-  expect(changed).toContain('An investigator signs it, another than Robin Reed, who wrote this version');
+  expect(changed).toContain('An investigator signs it, another than Kim Ode, who wrote this version');
   expect((await staff.open(`${LIST}?only=unsigned`)).text).toContain('Fell at home');
   expect((await staff.open(`${LIST}?only=unreported`)).text).toContain('No adverse event matches.');
 
-  const events = await api.query(
-    `select type from audit_event where subject = $1 and type like 'adverse-event.%' order by id`,
-    [id],
-  );
-  expect(events.map(({ type }) => type)).toEqual([
-    'adverse-event.recorded',
-    'adverse-event.signed',
-    'adverse-event.changed',
+  expect(
+    await api.query(
+      'select version, staff_id, reason, signed_by from adverse_event_version order by version',
+    ),
+  ).toEqual([
+    { version: 1, staff_id: author.staff.id, reason: null, signed_by: second.staff.id },
+    { version: 2, staff_id: staff.staff.id, reason: change.reason, signed_by: null },
+  ]);
+  const recorded = {
+    ...{ event: event.split('/').at(-1), description: FALL.description, source: 'call' },
+    ...{ criteria: ['hospitalisation'], severity: 'moderate', relatedness: 'possible' },
+    ...{ expectedness: 'unexpected', outcome: 'recovering', action: 'step-delayed', onset: '2026-03-08' },
+    ...{ ended: null, awareAt: '2026-03-09T23:00:00.000Z', reportedAt: null, ethicsReportedAt: null },
+    ...{ term: '', termCode: '', concomitant: '' },
+  };
+  const reportedAt = '2026-03-11T00:30:00.000Z';
+  expect(await api.eventsOf(id, 'adverse-event.')).toEqual([
+    { type: 'adverse-event.recorded', before: null, after: recorded },
+    { type: 'adverse-event.signed', before: null, after: { event: recorded.event, version: 1 } },
+    {
+      ...{ type: 'adverse-event.changed', before: recorded },
+      after: {
+        ...{ ...recorded, reason: change.reason, outcome: 'recovered', ended: '2026-03-11' },
+        ...{ reportedAt, ethicsReportedAt: reportedAt },
+      },
+    },
   ]);
   await buildAdverseEvent(api, id, { version: 9 });
   expect((await staff.open(event)).text).not.toContain('Headache.');
@@ -118,7 +155,9 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
 test('the page of an event says each of its values', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   const browser = await logInStaff(api, 'investigator');
-  const { text } = await browser.open(await recordEvent(browser, id, { concomitant: 'Paracetamol' }));
+  const event = await recordEvent(browser, id, { concomitant: 'Paracetamol' });
+  const { text } = await browser.open(event);
+  expect(text).toContain(`/admin/participants/${id}/data-queries?event=${event.split('/').at(-1)}"`);
   const facts = [...text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)/g)].map(([, name, value]) => [name, value]);
   expect(Object.fromEntries(facts)).toMatchObject({
     Began: '08/03/2026',
@@ -159,8 +198,32 @@ test('a monitor reads what happened without the names that are known', async () 
     expect({ address, status }).toEqual({ address, status: 200 });
     expect(text).not.toMatch(/Quilla|Marsh|Okonkwo|500.?099/);
   }
-  expect((await monitor.open(event)).text).toContain('[name] fell; Dr [name] ([phone]) told us.');
+  const monitored = (await monitor.open(event)).text;
+  expect(monitored).toContain('[name] fell; Dr [name] ([phone]) told us.');
+  expect(monitored).not.toMatch(/Change it|Void it/);
   expect((await author.open(event)).text).toContain('Quilla fell; Dr Okonkwo');
+});
+
+test.each([
+  [24 * HOUR_MS, 'Report by 11/03/2026, 12:00 pm: 24 hours left'],
+  [HOUR_MS, 'Report by 11/03/2026, 12:00 pm: 1 hour left'],
+  [HOUR_MS - 1, 'Report by 11/03/2026, 12:00 pm: 59 minutes left'],
+  [0, 'Report by 11/03/2026, 12:00 pm: 0 minutes left'],
+  [-1, 'Overdue since 11/03/2026, 12:00 pm: 0 minutes'],
+])('%i ms before a report is due its clock says “%s”', (leftMs, words) => {
+  const awareAt = new Date('2026-03-10T01:00:00Z');
+  const due = awareAt.getTime() + 24 * HOUR_MS;
+  const event = { criteria: ['death'], awareAt, reportedAt: null, ethicsReportedAt: null };
+  const op = { content: api.content, now: new Date(due - leftMs) };
+  expect(reportClockTexts(event, op)[0]).toEqual({ to: 'the sponsor', text: words });
+  const [made] = reportClockTexts({ ...event, reportedAt: op.now }, op);
+  expect(made?.text).toMatch(leftMs < 0 ? /, 0 minutes late$/ : /, within 24 hours$/);
+  expect(reportClockTexts({ ...event, criteria: [] }, op)).toEqual([]);
+});
+
+test('a list has the first 80 characters of what happened', () => {
+  const whole = 'x'.repeat(80);
+  expect([shortened(whole), shortened(`${whole}x`)]).toEqual([whole, `${whole}…`]);
 });
 
 test('a form sent twice records one event, and two changes of one version are not both saved', async () => {
@@ -177,7 +240,9 @@ test('a form sent twice records one event, and two changes of one version are no
     status: 422,
     text: expect.stringContaining('Another version was saved while you wrote'),
   });
-  expect(stale.text).toContain('<option value="severe" selected>');
+  expect(readPageForm(stale.text, `${event}/change`)).toMatchObject({
+    ...{ version: ['2'], severity: ['severe'], reason: [change.reason] },
+  });
   expect(await api.query('select version from adverse_event_version order by id')).toEqual([
     { version: 1 },
     { version: 2 },
@@ -241,18 +306,36 @@ describe('a form that says what cannot be', () => {
   });
 });
 
-test('may begin on the day on which the team knew of it, which UTC may not have yet', async () => {
+test('may begin, be known of, reported and end on one day, which UTC may not have yet, in words as long as may be', async () => {
+  api.clock.set('2026-03-09T22:00:00Z');
   const { id } = await api.buildParticipant({ stage: 'timeline' });
-  const browser = await logInStaff(api);
-  await recordEvent(browser, id, { onset: '2026-03-10', awareAt: '2026-03-10T10:00' });
-  expect(await api.query('select onset::text from adverse_event_version')).toEqual([{ onset: '2026-03-10' }]);
+  const [now, day] = ['2026-03-10T09:00', '2026-03-10'];
+  await recordEvent(await logInStaff(api), id, {
+    ...{ onset: day, ended: day, outcome: 'recovered', awareAt: now, reportedAt: now, ethicsReportedAt: now },
+    ...{ description: 'x'.repeat(2000), term: 'x'.repeat(200), termCode: 'x'.repeat(20) },
+    concomitant: 'x'.repeat(1000),
+  });
+  const at = api.clock.now();
+  expect(
+    await api.query(
+      `select onset::text, ended::text, aware_at, reported_at, ethics_reported_at, length(description) as description,
+         length(term) as term, length(term_code) as code, length(concomitant) as concomitant from adverse_event_version`,
+    ),
+  ).toEqual([
+    {
+      ...{ onset: day, ended: day, aware_at: at, reported_at: at, ethics_reported_at: at },
+      ...{ description: 2000, term: 200, code: 20, concomitant: 1000 },
+    },
+  ]);
 });
 
 test('recorded from a warning sign of the participant, and not from another’s', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const { body } = await visitor.send(allData, undefined);
   const symptoms = body.symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
-  await visitor.send(saveRecord, { sleep: false, mood: false, active: true, symptoms, activities: [] });
+  const poor = { sleep: false, mood: false, active: true, symptoms, activities: [] };
+  // At 9 am on the day before, which is another day in UTC.
+  await visitor.send(saveRecord, { ...poor, recordedAt: '2026-03-08T22:00:00.000Z' });
   const [sign] = await api.query('select id from warning_sign');
   const { id } = visitor.participant;
   const browser = await logInStaff(api);
@@ -260,8 +343,9 @@ test('recorded from a warning sign of the participant, and not from another’s'
     `${formOf(id)}?sign=${sign.id}`,
   );
   const { text } = await browser.open(`${formOf(id)}?sign=${sign.id}`);
-  expect(text).toContain('<option value="warning-sign" selected>');
-  const event = await recordEvent(browser, id, { sign: sign.id });
+  const filled = readPageForm(text, formOf(id));
+  expect(filled).toMatchObject({ sign: [sign.id], source: ['warning-sign'], onset: ['2026-03-09'] });
+  const event = await recordEvent(browser, id, { sign: filled.sign, onset: filled.onset });
   expect((await browser.open(event)).text).toContain(`/admin/warning-signs/${sign.id}`);
 
   const other = await api.buildParticipant({ stage: 'timeline' });
@@ -276,6 +360,9 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   const browser = await logInStaff(api, 'manager');
   const named = await api.logIn({ stage: 'timeline' });
   const kept = await recordEvent(browser, named.participant.id);
+  const investigator = await logInStaff(api, 'investigator');
+  await investigator.open(kept);
+  expect((await investigator.sign(`${kept}/sign`, { version: '1' })).status).toBe(303);
   const other = await api.buildParticipant({ stage: 'timeline' });
   const others = await recordEvent(browser, other.id);
   await named.send(saveUserDataConsent, { value: 'anonymous' });
@@ -283,6 +370,7 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   await api.queryAsOwner('delete from participant where id = $1', [other.id]);
   const { text } = await browser.open(kept);
   expect(text).toContain('The description was erased');
+  expect(rowsOfPage(text).flat()).toContain('Stands');
   expect(text).toContain('Serious: hospitalisation');
   const [anonymous] = await api.query(`select id from participant where data_consent = 'anonymous'`);
   await browser.open(LIST);
@@ -305,7 +393,9 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
   // What is owed of it can still be done, without a word.
   expect((await browser.open('/admin')).text).toContain(`href="${kept}"`);
   const form = readPageForm((await browser.open(`${kept}/change`)).text, `${kept}/change`);
-  expect(Object.keys(form)).not.toEqual(expect.arrayContaining(['description']));
+  for (const name of ['description', 'concomitant', 'reason']) expect(form).not.toHaveProperty(name);
+  const ofAnonymous = (await browser.open(`/admin/participants/${anonymous.id}`)).text;
+  expect(ofAnonymous).not.toContain('Record an adverse event');
   const reported = { reportedAt: '2026-03-10T11:00', ethicsReportedAt: '2026-03-10T11:00' };
   const words = { description: 'Zelda fell.', concomitant: 'Of Zelda', reason: 'Zelda called.' };
   expect((await browser.submit(`${kept}/change`, { ...form, ...reported, ...words })).status).toBe(303);
@@ -346,7 +436,16 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
     { arm: 'usual-care', serious: false, count: 3 },
     { arm: 'usual-care', serious: true, count: 1 },
   ]);
-  expect((await browser.open(LIST)).text).toContain('Erased with their participants');
+  await api.query(
+    `insert into erased_adverse_events (arm, serious, count) values ('reduction', true, 2), ('none', false, 4)`,
+  );
+  const [, erased = ''] = (await browser.open(LIST)).text.split('<h2 id="erased">');
+  expect(rowsOfPage(erased).slice(1).toSorted()).toEqual([
+    ['Not randomised', 'Not serious', '4'],
+    ['Reduction', 'Serious', '2'],
+    ['Usual care', 'Not serious', '3'],
+    ['Usual care', 'Serious', '1'],
+  ]);
   await eraseValues(api);
   expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
 });
@@ -360,13 +459,26 @@ test('unreported serious events are listed first, then the newest; each filter l
   for (const [description, fields] of Object.entries({
     Dizzy: { ...mild, ...over, awareAt: '2026-03-09T10:00' },
     Headache: { ...mild, awareAt: '2026-03-10T11:00' },
-    Fall: { ...reported, ...over, awareAt: '2026-03-09T12:00', term: 'Fall', termCode: '10016173' },
-    Seizure: { awareAt: '2026-03-08T10:00' },
+    Fall: {
+      ...{ ...reported, ...over, awareAt: '2026-03-09T12:00', onset: '2026-03-07' },
+      ...{ term: 'Fall', termCode: '10016173' },
+    },
+    Seizure: { awareAt: '2026-03-08T10:00', onset: '2026-03-06' },
   }))
     await recordEvent(browser, id, { description, ...fields });
   const namesOn = async (path: string) =>
     [...(await browser.open(path)).text.matchAll(/>(Dizzy|Headache|Fall|Seizure)</g)].map(([, name]) => name);
   expect(await namesOn(LIST)).toEqual(['Seizure', 'Headache', 'Fall', 'Dizzy']);
+  const listed = async () => rowsOfPage((await browser.open(LIST)).text).slice(1);
+  const name = `${(await api.query('select first_name from participant where id = $1', [id]))[0].first_name} Taylor`;
+  const seriously = 'Serious: hospitalisation or a longer stay in hospital';
+  const days = { Seizure: '06/03/2026', Headache: '08/03/2026', Fall: '07/03/2026', Dizzy: '08/03/2026' };
+  expect((await listed()).map(([event = '', ...cells]) => [event, ...cells.slice(0, 4), cells[5]])).toEqual([
+    ['Seizure', name, seriously, days.Seizure, 'Recovering', 'Not yet'],
+    ['Headache', name, 'Not serious', days.Headache, 'Recovering', 'Not yet'],
+    ['Fall', name, seriously, days.Fall, 'Recovered', 'Not yet'],
+    ['Dizzy', name, 'Not serious', days.Dizzy, 'Recovered', 'Not yet'],
+  ]);
   expect(await namesOn(`/admin/participants/${id}`)).toEqual(['Headache', 'Fall', 'Dizzy', 'Seizure']);
   await api.query(
     `update adverse_event_version set signed_at = now(), signed_by = staff_id where description = 'Dizzy'`,
@@ -374,9 +486,17 @@ test('unreported serious events are listed first, then the newest; each filter l
   const signed = rowsOfPage((await browser.open(`/admin/participants/${id}`)).text).filter(
     ([, seriousness]) => seriousness === 'Not serious',
   );
-  expect(signed.map((cells) => [cells[0], cells[4]])).toEqual([
-    ['Headache', 'Not yet'],
-    ['Dizzy', 'Yes'],
+  expect(signed).toEqual([
+    ['Headache', 'Not serious', '08/03/2026', 'Recovering', 'Not yet'],
+    ['Dizzy', 'Not serious', '08/03/2026', 'Recovered', 'Yes'],
+  ]);
+  expect((await listed()).map(([event, ...cells]) => [event, cells.at(-1)])).toEqual([
+    ...[
+      ['Seizure', 'Not yet'],
+      ['Headache', 'Not yet'],
+      ['Fall', 'Not yet'],
+      ['Dizzy', 'Yes'],
+    ],
   ]);
   const only = async (filter: string) => namesOn(`${LIST}?only=${filter}`);
   expect(await only('serious')).toEqual(['Seizure', 'Fall']);
@@ -392,6 +512,7 @@ test('unreported serious events are listed first, then the newest; each filter l
   for (const filter of ['serious', 'unreported', 'unsigned', 'ongoing', 'uncoded'])
     expect(await only(filter)).not.toContain('Seizure');
   expect(await only('void')).toEqual(['Seizure']);
+  expect(rowsOfPage((await browser.open(`${LIST}?only=void`)).text)[1]?.at(-1)).toBe('Void');
 });
 
 test('the list has pages, and none is longer than 20 events', async () => {
@@ -407,8 +528,12 @@ describe('an adverse event', () => {
   test('is coded, reported to the ethics committee by its own clock, and prints by the fields of CIOMS I', async () => {
     const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Quilla' });
     const browser = await logInStaff(api);
-    const coded = { term: 'Fall', termCode: '10016173', concomitant: 'Perindopril 5 mg a day' };
-    const event = await recordEvent(browser, id, { ...coded, reportedAt: '2026-03-10T11:00' });
+    const coded = {
+      ...{ term: 'Fall', termCode: '10016173', concomitant: 'Perindopril 5 mg a day' },
+      ...{ outcome: 'recovered', ended: '2026-03-09' },
+    };
+    const criteria = ['life-threatening', 'hospitalisation'];
+    const event = await recordEvent(browser, id, { ...coded, criteria, reportedAt: '2026-03-10T11:00' });
     const { text } = await browser.open(event);
     for (const words of [
       'Fall, 10016173',
@@ -428,14 +553,16 @@ describe('an adverse event', () => {
 
     const { text: shown } = await browser.open(`${event}/change`);
     const filled = readPageForm(shown, `${event}/change`);
-    expect(filled).toMatchObject({
-      term: ['Fall'],
-      termCode: ['10016173'],
-      reportedAt: ['2026-03-10T11:00'],
+    const { sign: _, description, ...rest } = { ...FALL, ...coded, reportedAt: '2026-03-10T11:00' };
+    expect(filled).toEqual({
+      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, [value]])),
+      ...{ description: [description], criteria, version: ['1'], ethicsReportedAt: [''], reason: [''] },
     });
     const change = { ...filled, ethicsReportedAt: '2026-03-10T11:30', reason: 'Reported.' };
     expect((await browser.submit(`${event}/change`, change)).status).toBe(303);
-    expect((await browser.open(`${event}/cioms`)).text).toContain('>Follow-up 1<');
+    const followUp = (await browser.open(`${event}/cioms`)).text;
+    expect(followUp).toContain('>Follow-up 1<');
+    expect(followUp).not.toContain('Report nothing by this page.');
     const again = readPageForm((await browser.open(`${event}/change`)).text, `${event}/change`);
     expect(again).toMatchObject({
       ethicsReportedAt: ['2026-03-10T11:30'],
@@ -461,13 +588,38 @@ describe('an adverse event', () => {
        select participant_id, '2026-03-09', 50, schedule_id, 'other', reported_by, reported_at from dose_report where participant_id = $1`,
       [id],
     );
-    expect(await factsOf(event)).toMatchObject({
+    const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+    const byHand = 'To be added by hand: the trial does not collect it';
+    const { name, researchTeam } = api.content.product;
+    expect(await factsOf(event)).toEqual({
+      '1. Patient': studyId,
+      '1a. Country': byHand,
+      '2. Date of birth, 2a. age': byHand,
+      '3. Sex': byHand,
+      '4–6. Reaction onset': '08/03/2026',
       '7 + 13. Reaction': 'Not coded yet',
+      '7 + 13. Description': FALL.description,
+      '8–12. Seriousness': 'Serious: hospitalisation or a longer stay in hospital',
+      Outcome: 'Recovering',
       '14. Suspect drug': 'Sertraline',
       '15. Daily dose': '100 mg a day',
+      '16. Route of administration': 'By mouth',
+      '17. Indication for use': byHand,
       '18. Therapy dates': 'This dose since 01/03/2026, as reported',
       '19. Therapy duration': 'Less than 1 year at baseline',
+      '20. Did reaction abate after stopping drug?': byHand,
+      '21. Did reaction reappear after reintroduction?': byHand,
+      'Done about the reduction': 'The next step was delayed',
       '22. Concomitant drugs': 'None recorded',
+      '23. Other relevant history': byHand,
+      '24a. Name and address of the sender': `${name}, ${researchTeam.phone}`,
+      '24b. Control number': event.split('/').at(-1),
+      '24c. Date received': '10/03/2026, 10:00 am',
+      '24d. Report source': 'A call with the participant',
+      'Date of this report': '10/03/2026, 12:00 pm',
+      '25a. Report type': 'Initial',
+      'Related to the reduction': 'Possibly related',
+      Expected: 'Unexpected',
       'Signed by an investigator': 'Not signed yet',
     });
     await second.open(event);
@@ -554,6 +706,20 @@ describe('an adverse event', () => {
       status: 303,
       location: event,
     });
+    expect(
+      await api.query(
+        `select e.void_reason, e.voided_by, s.hash from adverse_event e join signature s on s.target = e.id
+         where s.kind = 'adverse-event-void' order by e.void_reason`,
+      ),
+    ).toEqual(
+      [
+        { event: harmless, reason: 'duplicate', by: author },
+        { event, reason: 'wrong-person', by: other },
+      ].map(({ by, reason, ...voided }) => ({
+        ...{ void_reason: reason, voided_by: by.staff.id },
+        hash: hashSigned({ event: voided.event.split('/').at(-1), version: 1, reason }),
+      })),
+    );
     const { text } = await other.open(event);
     expect(text).toContain('It was recorded of the wrong person. Robin Reed');
     expect(text).not.toContain('/change"');
@@ -563,6 +729,7 @@ describe('an adverse event', () => {
       'Void',
     ]);
     expect((await other.open(`${event}/cioms`)).text).toContain('Report nothing by this page.');
+    expect(text).not.toContain('<h2 id="sign-off">');
     expect(await api.eventsOf(id, 'adverse-event.voided')).toMatchObject([
       { after: { reason: 'duplicate' } },
       { after: { event: event.split('/').at(-1), reason: 'wrong-person' } },
@@ -672,12 +839,32 @@ test('the safety board sees events by arm, and nothing else', async () => {
     'Not signed by an investigator yet 2 (1) 1 (1)',
     'Fall 1 (1) 0',
     'Not coded yet 2 (1) 1 (1)',
+    'By severity Reduction, 1 people Usual care, 1 people Moderate 3 (1) 1 (1)',
+    'By relation to the reduction Reduction, 1 people Usual care, 1 people Possibly related 3 (1) 1 (1)',
+    'By outcome Reduction, 1 people Usual care, 1 people Recovering 3 (1) 1 (1)',
+    'Serious, by criterion Reduction, 1 people Usual care, 1 people Hospitalisation or a longer stay in hospital 2 (1) 0',
     'Not randomised Not serious 3 Reduction Serious 6 Reduction Not serious 5 Usual care Serious 4',
   ])
     expect(words).toContain(row);
   expect(words).not.toContain('Void');
-  const [, oneByOne = ''] = words.split('Began Day since');
-  expect(oneByOne.match(/10\/03|08\/03\/2026/g)).toHaveLength(2);
+  const partOf = (id: string) => rowsOfPage(text.split(`<h2 id="${id}">`)[1]?.split('</section>')[0] ?? '');
+  expect(partOf('totals')[0]).toEqual(['', 'Reduction, 1 people', 'Usual care, 1 people']);
+  expect(partOf('criteria').slice(1)).toEqual([
+    ['Hospitalisation or a longer stay in hospital', '2 (1)', '0'],
+  ]);
+  expect(partOf('severities').slice(1)).toEqual([['Moderate', '3 (1)', '1 (1)']]);
+  expect(partOf('relatedness').slice(1)).toEqual([['Possibly related', '3 (1)', '1 (1)']]);
+  expect(partOf('outcomes').slice(1)).toEqual([['Recovering', '3 (1)', '1 (1)']]);
+  const serious = 'Serious: hospitalisation or a longer stay in hospital';
+  const one = (term: string, expected: string) => [
+    ...[expect.stringMatching(/^P[0-9A-F]{12}$/), 'Reduction', term, serious, '08/03/2026'],
+    ...[expect.stringMatching(/^-\d+$/), 'Possibly related', expected, 'Recovering'],
+  ];
+  expect(
+    partOf('serious')
+      .slice(1)
+      .toSorted((a, b) => `${a[2]}`.localeCompare(`${b[2]}`)),
+  ).toEqual([one('Fall', 'Unexpected'), one('Not coded yet', 'Expected')]);
   for (const path of ['/admin/participants', LIST, '/admin/trial', '/admin/export'])
     expect((await board.open(path)).status).toBe(403);
   for (const role of ['manager', 'investigator', 'statistician'] as const)

@@ -1,3 +1,4 @@
+// In one file: each kind of work is on one page.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
@@ -106,6 +107,60 @@ describe('Today', () => {
     await researcher.open(`/admin/warning-signs/people/${person.participant.id}`);
     expect(await due()).toContain('since 13/03/2026, 12:00 pm');
     expect(await due()).not.toContain('not read');
+  });
+
+  test('calls overdue what has waited for its time, by the clock and the days of the trial', async () => {
+    const person = await logInRandomised(api, 'reduction');
+    const { id } = person.participant;
+    await buildAdverseEvent(api, id, { criteria: '["death"]' });
+    await api.query(
+      `insert into dose_question (id, participant_id, day, reason, asked_at) values (gen_random_uuid(), $1, '2026-03-13', 'talk', $2)`,
+      [id, api.clock.now()],
+    );
+    // At 11 am, when UTC has the same day until 11 am of the next.
+    await api.query(
+      `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+       values (gen_random_uuid(), $1, '2026-03-13', '2026-03-13', false, '2026-03-13T00:00:00Z', '2026-03-13T00:00:00Z')`,
+      [id],
+    );
+    const overdueAt = async (instant: string) => {
+      api.clock.set(instant);
+      const { text } = await (await logInStaff(api)).open(TODAY);
+      return [...part(text, 'overdue').matchAll(/<strong>([\w ]+)/g)].map(([, title]) => title);
+    };
+    expect(await overdueAt('2026-03-13T12:59:59Z')).toEqual([]);
+    expect(await overdueAt('2026-03-13T13:00:00Z')).toEqual(['Warning sign']);
+    const report = 'Serious event';
+    expect(await overdueAt('2026-03-14T01:00:00Z')).toEqual(['Warning sign']);
+    expect(await overdueAt('2026-03-14T01:00:00.001Z')).toEqual([report, 'Warning sign']);
+    await api.query('update adverse_event_version set reported_at = aware_at, ethics_reported_at = aware_at');
+    expect(await overdueAt('2026-03-15T01:00:00Z')).toEqual(['Warning sign']);
+    expect(await overdueAt('2026-03-15T01:00:00.001Z')).toEqual(['Warning sign', 'Dose question']);
+  });
+
+  test('counts as new what came from midnight on of the last working day', async () => {
+    // Midnight of Friday in Melbourne.
+    const friday = new Date('2026-03-12T13:00:00Z');
+    for (const ms of [-1, 0]) {
+      const { id } = await api.buildParticipant({ stage: 'questionnaire' });
+      await api.query(
+        `with text as (insert into consent_text (hash, version, article) values ('t', '1', '{}') on conflict do nothing)
+         insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 't', false, $2)`,
+        [id, new Date(friday.getTime() + ms)],
+      );
+    }
+    for (const [instant, counted] of [
+      ['2026-03-13T22:00:00Z', 1],
+      ['2026-03-15T22:00:00Z', 1],
+      ['2026-03-12T22:00:00Z', 2],
+    ] as const) {
+      api.clock.set(instant);
+      const { text } = await (await logInStaff(api)).open(TODAY);
+      expect([instant, part(text, 'new')]).toEqual([
+        instant,
+        expect.stringMatching(new RegExp(`>Consented</a> <span>${counted}<`)),
+      ]);
+    }
   });
 
   test.each([
@@ -310,6 +365,38 @@ describe('Today', () => {
     expect((await manager.open(TODAY)).text).toContain(goesOn);
   });
 
+  test('names whose plan goes on from the day on which the last follow-up came in, a week before it is due', async () => {
+    api.clock.set('2026-03-13T01:00:00Z');
+    const { id } = (await logInRandomised(api, 'reduction')).participant;
+    api.clock.set('2028-03-06T01:00:00Z');
+    const manager = await logInStaff(api, 'manager');
+    const goesOn = async () =>
+      (await manager.open(TODAY)).text.includes('The trial has ended, the plan goes on');
+    expect(await goesOn()).toBe(false);
+    await api.query(
+      `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by) values ($1, 24, '2028-03-06', $2, 'team')`,
+      [id, api.clock.now()],
+    );
+    expect(await goesOn()).toBe(true);
+  });
+
+  test('lists questions about a dose by when they were asked', async () => {
+    const asked = [];
+    for (const _person of [1, 2]) {
+      const person = await logInRandomised(api, 'reduction');
+      await person.send(askAboutDose, { reason: 'too-hard' });
+      asked.push(person.participant.id);
+    }
+    await api.query(
+      `update dose_question set asked_at = asked_at - interval '1 hour' where participant_id = $1`,
+      [asked[1]],
+    );
+    const { text } = await (await logInStaff(api)).open(TODAY);
+    expect([...text.matchAll(/participants\/([^#"]+)#dose-questions/g)].map(([, id]) => id)).toEqual(
+      asked.toReversed(),
+    );
+  });
+
   test('has at most seven entries in one row', async () => {
     const manager = await logInStaff(api, 'manager');
     const { text } = await manager.open(TODAY);
@@ -317,5 +404,42 @@ describe('Today', () => {
     const outside = wide.replaceAll(/<div>[\s\S]*?<\/div>/g, '');
     expect(outside.match(/<summary|<a /g)?.length).toBe(7);
     expect(text).toContain('href="/admin" aria-current="page"');
+  });
+
+  test('has entries that are named as their pages, each current on its own', async () => {
+    const shown: Record<string, string> = {};
+    for (const role of ['manager', 'safety-board'] as const) {
+      const browser = await logInStaff(api, role);
+      const { text } = await browser.open(TODAY);
+      const [menu = ''] = text.split('<div class="pages-wide">');
+      for (const [, path = '', label = ''] of menu.matchAll(/href="(\/admin\/[^"]+)">([^<]+)<\/a>/g)) {
+        const page = (await browser.open(path)).text;
+        const [header = ''] = page.split('</header>');
+        const current = [...header.matchAll(/href="([^"]*)" aria-current="page">/g)].map(([, each]) => each);
+        expect({ path, current: new Set(current) }).toEqual({ path, current: new Set([path]) });
+        const isInGroup = role === 'manager' && !['Participants', 'Follow-ups'].includes(label);
+        expect([path, header.split('<summary data-here>').length - 1]).toEqual([path, isInGroup ? 1 : 0]);
+        shown[label] = /<h1>([^<]*)</.exec(page)?.[1] ?? '';
+      }
+    }
+    const { 'At a glance': trial, ...others } = shown;
+    expect(trial).toBe('The trial at a glance');
+    expect(Object.keys(others)).toHaveLength(16);
+    for (const [label, heading] of Object.entries(others)) expect(heading).toBe(label);
+  });
+
+  test('counts in the menu what waits behind each of its parts', async () => {
+    const { id } = (await logInRandomised(api, 'usual-care')).participant;
+    for (let count = 0; count < 2; count++) await buildAdverseEvent(api, id);
+    await api.query(
+      `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+       values (gen_random_uuid(), $1, '2026-03-13', '2026-03-13', false, $2, $2)`,
+      [id, api.clock.now()],
+    );
+    await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
+    const { text } = await (await logInStaff(api, 'manager')).open(TODAY);
+    const summaries = [...text.matchAll(/<summary[^>]*>([^<]+)/g)].map(([, words]) => words?.trim());
+    expect(summaries).toEqual(['Menu (4)', 'Safety (3)', 'Data', 'Trial (1)', 'More']);
+    expect(text).toContain('>Allocation (1)</a>');
   });
 });

@@ -2,11 +2,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { addSymptom, saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveSupport, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { recordWarningView } from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import { sendWarningNotice } from '../../domain/care/warning-signs/send-warning-notice.job.ts';
 import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -54,6 +58,10 @@ const theSign = async (): Promise<string> => {
 /** What the page's form says that it is about. */
 const newestAtOf = (page: string): string => /name="newestAt" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
+/** Who looked at a sign, and what was done. */
+const stepsIn = (page: string) =>
+  rowsOfPage(page.split('<h2 id="steps">')[1]?.split('</section>')[0] ?? '').slice(1);
+
 /** Opens a sign and sends its form as the page has it. */
 async function deal(browser: Awaited<ReturnType<typeof logInStaff>>, path: string, fields = DONE) {
   const { text } = await browser.open(path);
@@ -85,6 +93,24 @@ test('of the symptoms of a day those about self-harm come first', async () => {
   expect((await browser.open(QUEUE)).text).toMatch(inOrder);
 });
 
+test('days are listed for 30 days after they were dealt with, and a person’s page has the last 14 days', async () => {
+  const { id } = await participantWith();
+  await api.query(
+    `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at, closed_at)
+     select gen_random_uuid(), $1, day, day, false, day, day, $2::timestamptz - n * interval '10 days' + interval '1 second'
+     from generate_series(1, 15) n, lateral (select date '2026-02-01' - n as day) days`,
+    [id, api.clock.now()],
+  );
+  const browser = await logInStaff(api);
+  const days = (text: string) =>
+    [...text.matchAll(/href="\/admin\/warning-signs\/[0-9a-f-]{36}">([\d/]+)</g)].map(([, day]) => day);
+  const { text } = await browser.open(QUEUE);
+  expect(days(text)).toEqual(['31/01/2026', '30/01/2026', '29/01/2026']);
+  expect(text).toContain('Dealt with in the last 30 days');
+  const shown = days((await browser.open(`/admin/participants/${id}`)).text);
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([14, '31/01/2026', '18/01/2026']);
+});
+
 test('resolved days are listed newest first', async () => {
   const browser = await logInStaff(api);
   const dealt: string[] = [];
@@ -96,6 +122,8 @@ test('resolved days are listed newest first', async () => {
     dealt.unshift(id);
     await api.pass(MINUTE_MS);
   }
+  // However long they waited.
+  await api.query(`update warning_sign set raised_at = raised_at - interval '100 days'`);
   const [, closed = ''] = (await browser.open(QUEUE)).text.split('id="closed"');
   expect([...closed.matchAll(/warning-signs\/([0-9a-f-]{36})"/g)].map(([, id]) => id)).toEqual(dealt);
 });
@@ -203,6 +231,21 @@ test('a sign without a notice for a week waits in the queue, without a message',
   expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
 });
 
+test('of notices that were missed those of self-harm are sent first, then those that have waited longest', async () => {
+  const people = [await participantWith(), await participantWith(), await participantWith()];
+  for (const [index, { record, warning, selfHarm }] of people.entries()) {
+    await record(index === 2 ? selfHarm : warning);
+    await api.pass(MINUTE_MS);
+  }
+  expect(await api.untilJobsTried()).toBe(0);
+  api.mail.received.length = 0;
+  await api.query('update warning_sign set notified_at = null');
+  const [first, second, third] = await signIds();
+  await api.sendMissedNotices();
+  const sent = api.mail.received.map(({ text = '' }) => /warning-signs\/([0-9a-f-]{36})/.exec(text)?.[1]);
+  expect(sent).toEqual([third, first, second]);
+});
+
 test('a first sign about self-harm on a day that waits is notified as well, and is first', async () => {
   const one = await participantWith();
   await one.record(one.warning);
@@ -261,6 +304,8 @@ test('two check-ups of one own day with different UTC dates each have their sign
     { date: '2026-03-08', day: '2026-03-09', self_harm: false },
     { date: '2026-03-09', day: '2026-03-09', self_harm: true },
   ]);
+  const listed = await findSignsOf(api.orm.em.fork(), visitor.participant.id);
+  expect(listed.map((sign) => sign.symptoms)).toEqual([[selfHarm.text], [warning.text]]);
 });
 
 test('who has a day with self-harm among others comes before who has waited longer', async () => {
@@ -290,16 +335,58 @@ test('a day with self-harm stays one about self-harm whatever is recorded later'
 });
 
 test('views and responses are recorded with their time, and the day leaves the queue', async () => {
-  const { record, warning, id } = await participantWith();
+  const { record, warning, harmless, id } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);
   const path = await theSign();
+  const raised = api.clock.now();
+  api.clock.advance(MINUTE_MS);
+  await record(warning, harmless);
+  api.clock.advance(MINUTE_MS);
   const page = await browser.open(path);
-  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Looked at it') });
+  expect(page.status).toBe(200);
+  const at = (minutes: number) =>
+    formatDatetime('Australia/Melbourne', new Date(raised.getTime() + minutes * MINUTE_MS));
+  expect(page.text).toContain(`First on ${at(0)}, last on ${at(1)}.`);
+  expect(stepsIn(page.text)).toEqual([[at(2), 'Robin Reed', 'Looked at it']]);
   expect(page.text).toContain('tel:0355500033');
-  expect((await browser.open(QUEUE)).text).toContain('Robin Reed');
+  const day = formatDate(localDate(raised, 'Australia/Melbourne'));
+  const listed = [day, warning.text];
+  expect(rowsOfPage((await browser.open(QUEUE)).text).at(-1)).toEqual([
+    ...['Ada Nguyen', '1 day', warning.text, at(0), 'No one yet'],
+  ]);
+  const person = `${QUEUE}/people/${id}`;
+  const waiting = async () =>
+    rowsOfPage((await browser.open(person)).text.split('<h2 id="waiting">')[1]?.split('</section>')[0] ?? '');
+  expect((await waiting()).at(-1)).toEqual([...listed, at(0), 'Robin Reed']);
+  const ofPerson = async () => {
+    const { text } = await browser.open(`/admin/participants/${id}`);
+    return rowsOfPage(text.split('<h2 id="warning-signs">')[1]?.split('</section>')[0] ?? '').slice(1);
+  };
+  expect(await ofPerson()).toEqual([[...listed, 'Waits in the queue', 'Nothing yet', 'Robin Reed']]);
+  const offered = [...page.text.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)/g)];
+  expect(offered.map(([, action, words]) => [action, words])).toEqual([
+    ['', 'Choose one'],
+    ['reached-participant', 'Talked with the participant'],
+    ['reached-doctor', 'Talked with their doctor or nurse'],
+    ['emergency', 'Called emergency services'],
+    ['no-contact-needed', 'Looked at it, no contact needed'],
+    ['not-reached', 'Tried to reach them, without success (it stays in the queue)'],
+  ]);
 
+  api.clock.advance(MINUTE_MS);
   expect(await deal(browser, path)).toMatchObject({ status: 303, location: QUEUE });
+  const done = 'Talked with the participant';
+  expect(await ofPerson()).toEqual([[...listed, 'Dealt with', done, 'Robin Reed']]);
+  const monitored = (await (await logInStaff(api, 'monitor')).open(`/admin/participants/${id}`)).text;
+  expect(monitored).not.toContain(`href="${path}"`);
+  expect(rowsOfPage((await browser.open(QUEUE)).text).at(-1)).toEqual([
+    ...[day, 'Ada Nguyen', warning.text, `${at(3)}: ${done}`, 'Robin Reed'],
+  ]);
+  expect(stepsIn((await browser.open(path)).text)).toEqual([
+    [at(2), 'Robin Reed', 'Looked at it'],
+    [at(3), 'Robin Reed', `${done}. Called, is safe.`],
+  ]);
   const queue = await browser.open(QUEUE);
   expect(queue.text).toContain('Nothing waits');
   expect(queue.text).toContain('Talked with the participant');
@@ -350,11 +437,16 @@ test('a day that was looked at is new again with a newer record, until that is l
 test('the page says how to reach them, by mail where there is no number', async () => {
   const visitor = await api.logIn({ firstName: 'Ada', phone: '', email: 'ada@example.org' });
   await visitor.send(saveDoctor, { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@clinic.example' });
+  await visitor.send(saveSupport, { name: 'Bruno', phone: '0355-500-022' });
   const { body } = await visitor.send(allData, undefined);
   const symptoms = body.symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
   await visitor.send(saveRecord, { sleep: true, mood: false, active: true, symptoms, activities: [] });
   const { text } = await (await logInStaff(api)).open(await theSign());
-  expect(text).toContain('No phone number');
+  expect(rowsOfPage(text.split('<h2 id="reach">')[1]?.split('</section>')[0] ?? '')).toEqual([
+    ['Ada Taylor', 'No phone numberada@example.org'],
+    ['Doctor or nurse: Dr Kim', '0355-500-011kim@clinic.example'],
+    ['Support person: Bruno', '0355-500-022'],
+  ]);
   for (const way of ['mailto:ada@example.org', 'tel:0355500011', 'mailto:kim@clinic.example'])
     expect(text).toContain(`href="${way}"`);
 });
@@ -410,6 +502,8 @@ test('one row a participant: opened, owned, and its days dealt with together', a
     await other.open(person);
     expect((await other.submit(`${person}/owner`, { owner })).status).toBe(303);
     expect(await owners()).toEqual(owner ? [{ staff: owner }] : []);
+    const form = readPageForm((await browser.open(person)).text, `${person}/owner`);
+    expect(form).toEqual({ owner: [owner] });
   }
 
   // A day of another participant, and a record that arrives meanwhile: nothing of the form is saved.
@@ -469,11 +563,11 @@ test('an owner is taken away, and one day that waits has words of its own', asyn
   ]);
 });
 
-test('of more than 20 days of one participant the first 20 are dealt with together, then the next', async () => {
+test('of more than 20 days of one participant the first 20, those of self-harm before, are dealt with together', async () => {
   const { id } = await participantWith();
   await api.query(
     `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
-     select gen_random_uuid(), $1, day, day, false, day, day
+     select gen_random_uuid(), $1, day, day, day = '2026-02-21', day, day
      from generate_series(timestamptz '2026-02-01', '2026-02-21', '1 day') day`,
     [id],
   );
@@ -486,7 +580,7 @@ test('of more than 20 days of one participant the first 20 are dealt with togeth
   expect(day).toHaveLength(20);
   expect(await browser.submit(person, { ...DONE, day })).toMatchObject({ status: 303, location: QUEUE });
   expect(await api.query('select local_date::text as day from warning_sign where closed_at is null')).toEqual(
-    [{ day: '2026-02-21' }],
+    [{ day: '2026-02-20' }],
   );
 });
 
@@ -583,7 +677,14 @@ test('no page lists more than 15 participants who wait and 8 days dealt with', a
   expect(await rowsOf('')).toBe(15 + 8);
   expect(await rowsOf('page=4')).toBe(5 + 8);
   expect(await rowsOf('page=9&closed=9')).toBe(0);
-  expect((await browser.open(QUEUE)).text).toContain('50 participants: 100 days wait');
+  const { text } = await browser.open(`${QUEUE}?page=2&closed=2`);
+  expect(text).toContain('50 participants: 100 days wait');
+  const next = (words: string) =>
+    [...text.matchAll(/href="([^"]+)">(\w+) page</g)].flatMap(([, path, way]) =>
+      way === words ? [path] : [],
+    );
+  expect(next('Next')).toEqual([`${QUEUE}?page=3`, `${QUEUE}?closed=3#closed`]);
+  expect(next('Previous')).toEqual([`${QUEUE}?page=1`, `${QUEUE}?closed=1#closed`]);
 });
 
 test('a response of not reached puts a day back into the queue', async () => {
