@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { PASSWORD } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
+import { rowsOfPage } from '../testing/rows-of-page.ts';
 import { logInStaff } from '../testing/staff-browser.ts';
 
+const DAY_MS = 86_400_000;
 const REASON = 'Found unconscious; the hospital asks who treats her.';
 /** Noon in Melbourne on 10 March 2026, which the tests' clock shows. */
 const HEARD_OF = {
@@ -27,19 +31,38 @@ const HEARD_OF = {
 const ASSESSED = { relatedness: 'possible', expectedness: 'expected', action: 'step-delayed' };
 
 const api = await createTestApi({ connections: 10 });
-beforeEach(() => api.removeParticipants());
+beforeEach(() => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  return api.removeParticipants();
+});
 
 const pathOf = (id: string, page = '') => `/admin/participants/${id}${page}`;
 
 test('a plan that was left is not shown to who does not know the arm, what else was stopped is', async () => {
   const person = await api.logIn({ stage: 'timeline' });
-  await person.send(leavePlan, { reason: 'health' });
+  await person.send(leavePlan, { reason: 'effort' });
+  api.clock.advance(DAY_MS);
+  await person.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
   await person.send(stopContact, { reason: 'health' });
   const page = pathOf(person.participant.id);
-  expect((await (await logInStaff(api)).open(page)).text).toContain('Left the plan');
+  const stops = (text: string) =>
+    rowsOfPage(text.split('<h2 id="withdrawal">')[1]?.split('</section>')[0] ?? '').slice(1);
+  const contact = [
+    ...['11/03/2026', 'No longer takes part, information kept', 'Their health', 'The participant'],
+  ];
+  const { text: whole } = await (await logInStaff(api, 'manager')).open(page);
+  expect(whole).not.toContain('Open the plan again');
+  expect(stops(whole)).toEqual([
+    [
+      '10/03/2026',
+      'Left the plan, stays in the follow-up',
+      'It takes too much time or effort',
+      'The participant',
+    ],
+    contact,
+  ]);
   const { text } = await (await logInStaff(api, 'blinded-researcher')).open(page);
-  expect(text).toContain('What they stopped');
-  expect(text).not.toContain('Left the plan');
+  expect(stops(text)).toEqual([contact]);
 });
 
 test('the time zone of the device, which follows those who open the app every day, is not shown', async () => {
@@ -82,6 +105,10 @@ describe('the doctor and the support person', () => {
     const blinded = await logInStaff(api, 'blinded-researcher');
     expect(await blinded.open(pathOf(randomUUID(), '/helpers'))).toMatchObject({ status: 404 });
     expect(await blinded.open(pathOf(anonymous.id, '/helpers'))).toMatchObject({ status: 403 });
+    const withdrawn = await api.buildParticipant({ dataConsent: 'agree' });
+    expect(await blinded.open(pathOf(withdrawn.id, '/helpers'))).toMatchObject({ status: 200 });
+    const tooLong = await blinded.submit(pathOf(withdrawn.id, '/helpers'), { reason: 'x'.repeat(501) });
+    expect(tooLong.status).toBe(422);
   });
 });
 
@@ -149,7 +176,7 @@ describe('a blinded statistician', () => {
     const { text } = await blinded.open('/admin/export');
     expect(text).not.toMatch(/data committee|Everything|Allocation report/);
     const reason = 'The blinded analysis of the primary outcome';
-    for (const variant of [{}, { variant: 'whole' }])
+    for (const variant of [{}, { variant: 'whole' }, { variant: 'masked', dates: 'yes' }])
       expect(await blinded.submit('/admin/export', { reason, ...variant })).toMatchObject({ status: 403 });
     await blinded.open('/admin/export');
     const masked = await blinded.sign('/admin/export', { reason, variant: 'masked' });

@@ -4,6 +4,8 @@ import { setUpSecondFactor } from '../testing/authenticator.ts';
 import { PASSWORD } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { download } from '../testing/read-export.ts';
+import { readPageForm } from '../testing/read-form.ts';
+import { rowsOfPage } from '../testing/rows-of-page.ts';
 import { createSoftPasskey } from '../testing/soft-passkey.ts';
 import { logInStaff, type ShownPage } from '../testing/staff-browser.ts';
 
@@ -44,6 +46,7 @@ describe('a signature', () => {
     expect(status).toBe(200);
     for (const words of ['Headache.', 'I have reviewed this adverse event', 'Signed by Robin Reed'])
       expect(text).toContain(words);
+    expect(readPageForm(text, `${event}/sign`)).toEqual({ version: ['1'], currentPassword: [''] });
     expect(await api.query('select 1 from signature')).toEqual([]);
     const signed = await investigator.submit(`${event}/sign`, { version: '1', currentPassword: PASSWORD });
     expect(signed).toMatchObject({ status: 303, location: event });
@@ -55,7 +58,10 @@ describe('a signature', () => {
     ]);
     const stored = await api.query('select kind, target, meaning, proof, hash from signature');
     expect((await api.eventsOf(id, 'signature.added')).map(({ after }) => after)).toEqual(stored);
-    expect((await investigator.open(event)).text).toContain('Stands');
+    const [{ hash, meaning }] = stored;
+    expect(rowsOfPage((await investigator.open(event)).text)).toContainEqual([
+      ...['Robin Reed', '10/03/2026, 12:00 pm, by password', 'An adverse event', meaning, 'Stands', hash],
+    ]);
   });
 
   test('is given once for each time it was shown, whatever is sent in a loop', async () => {
@@ -77,6 +83,8 @@ describe('a signature', () => {
     await investigator.submit(`${two.event}/sign`, { version: '1' });
     api.clock.advance(10 * 60_000);
     expect((await investigator.submit(`${two.event}/sign`, given)).status).toBe(422);
+    api.clock.advance(10 * 60_000 - 1);
+    expect((await investigator.submit(`${two.event}/sign`, given)).status).toBe(303);
   });
 
   test('is not given again where the same was shown and signed before', async () => {
@@ -100,6 +108,25 @@ describe('a signature', () => {
     expect((await investigator.open(event)).text).toContain('Void: what was signed has changed');
   });
 
+  test('is not given for what changed since it was shown, nor for a form with other values', async () => {
+    const { author, event } = await recordEvent();
+    const manager = await logInStaff(api, 'manager');
+    const voids = { reason: 'duplicate', currentPassword: PASSWORD };
+    await manager.open(event);
+    const { text } = await manager.submit(`${event}/void`, { reason: 'duplicate' });
+    expect(text).toContain('<p>Why it is void: It was recorded before</p>');
+    expect(readPageForm(text, `${event}/void`)).toEqual({ reason: ['duplicate'], currentPassword: [''] });
+    await author.open(`${event}/change`);
+    const change = { ...AN_EVENT, description: 'Migraine.', version: '1', reason: 'Another word.' };
+    expect((await author.submit(`${event}/change`, change)).status).toBe(303);
+    const changed = await manager.submit(`${event}/void`, voids);
+    expect(changed).toMatchObject({ status: 422, text: expect.stringContaining('Migraine.') });
+    // A value that is not shown.
+    expect((await manager.submit(`${event}/void`, { ...voids, more: 'x' })).status).toBe(422);
+    expect(await api.query('select 1 from signature')).toEqual([]);
+    expect((await manager.submit(`${event}/void`, { ...voids, more: 'x' })).status).toBe(303);
+  });
+
   test('is given by a passkey, for one signature', async () => {
     const { event } = await recordEvent();
     const investigator = await logInStaff(api, 'investigator');
@@ -114,6 +141,8 @@ describe('a signature', () => {
     });
     await investigator.open(event);
     const asked = await investigator.submit(`${event}/sign`, { version: '1' });
+    const byPasskey = asked.text.slice(asked.text.indexOf('<form class="pages-form" id="passkey"'));
+    expect(readPageForm(byPasskey, `${event}/sign`)).toEqual({ credential: [''], version: ['1'] });
     const credential = JSON.stringify(passkey.use(ceremony(asked)));
     const signed = await investigator.submit(`${event}/sign`, { version: '1', credential });
     expect(signed).toMatchObject({ status: 303, location: event });

@@ -1,5 +1,5 @@
 // In one file: each page reads the one log that the tests before have written.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import {
@@ -174,9 +174,13 @@ test('an event names who acted where another ended it, and the visitor who did n
   const acting = await logInStaff(api);
   await api.query(`update staff set name = 'Kim Ode' where id = $1`, [acting.staff.id]);
   await acting.act(id);
+  await acting.send(saveDoctor, doctor);
   await person.send(saveUserDataConsent, { value: 'agree' });
   expect(await look(manager, { about: id, type: 'acting.ended' })).toMatch(
     /About <a [^>]+>pat\d+ Taylor<\/a>\. Their day: 10\/03\/2026\. Kim Ode acted\.<\/p>/,
+  );
+  expect(await look(manager, { about: id, type: 'doctor.changed' })).toContain(
+    '<strong>Kim Ode changed the participant’s doctor or nurse</strong>, in the participant’s place</p>',
   );
   await { ...api.operation(), actor: 'visitor' as const }.audit('password-reset.used', id, {});
   expect(eventsIn(await look(manager, { about: id, actor: 'visitor' }))).toEqual([
@@ -200,21 +204,28 @@ test('a view of a participant is recorded once a quarter of an hour for each mem
   api.clock.advance(16 * MINUTE_MS);
   await one.open(`/admin/participants/${id}`);
   expect(await viewsOf(id)).toHaveLength(3);
+  // Who only wrote about them has not seen them.
+  const writer = await logInStaff(api);
+  await writer.open('/admin/participants');
+  const note = { id: randomUUID(), note: 'Rang back.' };
+  expect((await writer.submit(`/admin/participants/${id}/notes`, note)).status).toBe(303);
+  await writer.open(`/admin/participants/${id}`);
+  expect((await viewsOf(id)).at(-1)).toEqual({ actor: `staff:${writer.staff.id}` });
 });
 
-test.each(['/admin/participants', '/admin/warning-signs', '/admin/allocation'])(
-  'a view of the names on %s is in the audit log, without a subject',
-  async (page) => {
-    const browser = await logInStaff(api, 'manager');
-    await browser.open(page);
-    await browser.open(`${page}?page=2`);
-    const lists = await api.query(
-      `select subject from audit_event where type = 'participants.listed' and actor = $1`,
-      [`staff:${browser.staff.id}`],
-    );
-    expect(lists).toEqual([{ subject: null }]);
-  },
-);
+test.each([
+  ...['/admin/participants', '/admin/warning-signs', '/admin/allocation', '/admin/follow-ups'],
+  ...['/admin/data-queries', '/admin/missing-days', '/admin/adverse-events', '/admin/trial/accounts'],
+])('a view of the people on %s is in the audit log, without a subject', async (page) => {
+  const browser = await logInStaff(api, 'manager');
+  await browser.open(page);
+  await browser.open(`${page}?page=2`);
+  const lists = await api.query(
+    `select subject from audit_event where type = 'participants.listed' and actor = $1`,
+    [`staff:${browser.staff.id}`],
+  );
+  expect(lists).toEqual([{ subject: null }]);
+});
 
 test('taking the copy of a consent is a look at its participant', async () => {
   const participant = await api.logIn({ stage: 'consent' });
@@ -372,14 +383,24 @@ test('the CSV of a search has its events with names, values in a search for one 
     'Ines Vale',
   ];
   expect(own.map((cells) => cells.slice(3, 8))).toEqual([named, named]);
+  const [stored] = await api.query(
+    `select id::text, at, hash from audit_event where type = 'doctor.changed' and subject = $1 order by id desc limit 1`,
+    [id],
+  );
+  const day = localDate(stored.at, api.content.product.timeZone);
+  expect(own[0]?.slice(0, 3)).toEqual([stored.id, stored.at.toISOString(), day]);
+  expect([own[0]?.[8], own[0]?.[11]]).toEqual(['0', stored.hash]);
   expect(own[0]?.[9]).toContain('Dr Before');
   expect(own[0]?.[10]).toContain(doctor.name);
+  expect((await look(manager, { about: id })).match(/About <a href="[^"]+">Ines Vale<\/a>/g)).not.toBeNull();
+  await recordWithdrawal(api, id);
+  const [erased] = await download({ about: id, type: 'doctor.changed' });
+  expect(erased?.slice(8, 11)).toEqual(['1', '', '']);
   const all = await download({ type: 'doctor.changed' });
   expect(all.length).toBeGreaterThan(0);
   for (const cells of all) expect(cells.slice(9, 11)).toEqual(['', '']);
   const exports = `select subject from audit_event where type = 'audit.exported' and subject = $1`;
-  expect(await api.query(exports, [id])).toHaveLength(1);
-  expect((await look(manager, { about: id })).match(/About <a href="[^"]+">Ines Vale<\/a>/g)).not.toBeNull();
+  expect(await api.query(exports, [id])).toHaveLength(2);
 });
 
 test('each event about a participant has their own day, by where they were then', async () => {
@@ -411,9 +432,21 @@ test('each event about a participant has their own day, by where they were then'
     [id, api.clock.now(), east],
   );
   await changeDoctorIn(east);
+  api.clock.advance(1_000);
+  await api.query(
+    `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+     values ($1, '2026-03-11', true, true, true, $2, $3, '2026-03-11', $2)`,
+    [id, api.clock.now(), west],
+  );
+  await changeDoctorIn(west);
 
   const daysIn = (text: string) => [...text.matchAll(/Their day: ([\d/]+)\./g)].map(([, day]) => day);
   expect(daysIn(await look(manager, { about: id, type: 'doctor.changed' }))).toEqual(expected);
+  // A change of the time zone is of the day where they were before it.
+  expect(daysIn(await look(manager, { about: id, type: 'details.changed' }))).toEqual([
+    today(east),
+    today(west),
+  ]);
   const all: string[] = [];
   for await (const lines of writeAuditCsv(api.orm.em.fork(), api.content.product.timeZone))
     all.push(...String(lines).trimEnd().split('\r\n'));

@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { auditRows } from '../../domain/data/audit-log/read-audit-log.ts';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -65,6 +67,10 @@ test('each choice is explained on a page of its own before anything happens', as
     expect(text).toContain(words);
     expect(text).toContain('Ada Nguyen');
   }
+  const leave = (id: string) => `href="${LIST}/${id}/leave-plan"`;
+  expect(page).toContain(leave(participant.id));
+  const { id: without } = await api.buildParticipant({ stage: 'usualCare' });
+  expect((await browser.open(`${LIST}/${without}`)).text).not.toContain(leave(without));
   expect(await receipts()).toEqual([]);
 });
 
@@ -85,7 +91,15 @@ test('"agree" has the effect that the participant’s own choice has', async () 
     });
     expect((await visitor.send(loginCheck, undefined)).status).toBe(200);
   }
+  const { text } = await browser.open(`${LIST}/${two.participant.id}`);
+  expect(rowsOfPage(text)).toContainEqual([
+    ...['10/03/2026', 'No longer takes part, information kept', 'Their health', 'The team'],
+  ]);
   expect((await receipts()).map(({ carried_out_by: by }) => by).sort()).toEqual(['participant', 'team']);
+  expect(await api.query('select degree, reason, carried_out_by as by from stop order by id')).toEqual([
+    { degree: 'contact', reason: 'none-given', by: 'participant' },
+    { degree: 'contact', reason: ANSWERS.reason, by: 'team' },
+  ]);
 });
 
 test.each(['anonymous', 'delete'] as const)(
@@ -121,6 +135,12 @@ test.each(['anonymous', 'delete'] as const)(
       { type: 'data-consent.chosen', ...both, after: { choice } },
       { type: 'data-consent.carried-out', ...both, after: { choice, ...ANSWERS } },
     ]);
+    // The team reads these values of the log, and no others.
+    const rows = await auditRows(api.orm.em.fork())
+      .where('e.subject', '=', participant.id)
+      .orderBy('e.id')
+      .execute();
+    expect(rows.flatMap(({ after }) => after ?? [])).toEqual([{ choice }, { choice, ...ANSWERS }]);
     expect(await receipts()).toEqual([{ choice, carried_out_by: 'team' }]);
     await expect(visitor.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
     await expect(acting.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
@@ -278,8 +298,17 @@ test('every consent and withdrawal is shown with its text’s fingerprint, and t
   const browser = await logInStaff(api);
   const { text } = await browser.open(`${LIST}/${id}`);
   const { version } = api.content.consent;
-  expect(text.match(new RegExp(`Agreed to version ${version}`, 'g'))).toHaveLength(2);
-  expect(text).toContain(api.content.versions.consent);
+  const agreed = [`Agreed to version ${version}`, api.content.versions.consent];
+  const history = (page: string) =>
+    rowsOfPage(page.split('<h2 id="consent-history">')[1]?.split('</section>')[0] ?? '').slice(1);
+  const consents = [
+    ['10/03/2026, 12:00 pm', ...agreed, 'Yes', 'Copy (PDF)'],
+    ['10/03/2026, 12:01 pm', ...agreed, 'No', 'Copy (PDF)'],
+  ];
+  expect(history(text)).toEqual(consents);
+  const monitored = await (await logInStaff(api, 'monitor')).open(`${LIST}/${id}`);
+  expect(history(monitored.text).map((cells) => cells.at(-1))).toEqual(['Not shown', 'Not shown']);
+  expect(monitored.text).not.toContain('/consents/');
   const copies = [...text.matchAll(/href="([^"]+\/consents\/\d+)"/g)].map(([, path]) => path ?? '');
   expect(copies).toHaveLength(2);
   for (const path of copies) {
@@ -306,7 +335,13 @@ test('every consent and withdrawal is shown with its text’s fingerprint, and t
 
   await visitor.send(saveUserDataConsent, { value: 'agree' });
   const withdrawn = await browser.open(`${LIST}/${id}`);
-  expect(withdrawn.text).toContain('No longer takes part, information kept');
+  expect(history(withdrawn.text)).toEqual([
+    ...consents,
+    ['10/03/2026, 12:01 pm', 'No longer takes part, information kept', '', '', ''],
+  ]);
+  expect(rowsOfPage(withdrawn.text)).toContainEqual([
+    ...['10/03/2026', 'No longer takes part, information kept', 'They gave none', 'The participant'],
+  ]);
   expect((await browser.open(copies[0] ?? '')).status).toBe(200);
   await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
   expect((await browser.open(`${LIST}/${id}`)).text).not.toContain('/consents/');

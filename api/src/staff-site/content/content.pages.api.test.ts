@@ -74,9 +74,10 @@ test('each consent form is shown with whether it is in force and who of those ta
   );
   const { rows } = await shown();
   const forms = rows.filter((row) => row.length === 4 && ['c', consent].includes(row[3] ?? ''));
-  expect(forms.map(([, ...cells]) => cells).sort()).toEqual([
-    ['No', '1', 'c'],
-    ['Yes', '1', consent],
+  // The newest first.
+  expect(forms).toEqual([
+    ['now', 'Yes', '1', consent],
+    ['draft', 'No', '1', 'c'],
   ]);
 });
 

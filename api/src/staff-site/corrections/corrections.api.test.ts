@@ -61,8 +61,11 @@ describe('a correction', () => {
     expect((await manager.open(valuesOf(id))).text).toContain('Mood on 10/03/2026');
     const form = await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`);
     expect(form.text).toContain('<option value="false">Not good</option>');
-    expect(readPageForm(form.text, correctOf(id))).toMatchObject({
+    expect(form.text).not.toContain('<option value="true"');
+    expect(readPageForm(form.text, correctOf(id))).toEqual({
       ...{ kind: ['record'], target: [DAY], field: ['mood'], oldValue: ['true'] },
+      ...{ id: [expect.stringMatching(/^[0-9a-f-]{36}$/)], newValue: [''], reason: [''], source: [''] },
+      query: [''],
     });
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
     const toSign = await manager.submit(correctOf(id), { id: randomUUID(), ...WHY, ...given });
@@ -133,6 +136,14 @@ describe('a correction', () => {
     expect(await api.query('select 1 from warning_sign where closed_at is null')).toEqual([]);
     expect((await item(`activity-${activity}`, 'true')).status).toBe(303);
     expect(await ofDay()).toEqual([[selfHarm, harmless].sort(), [activity]]);
+    // What was taken off the list is corrected only where it was reported.
+    await api.query('update activity set removed_at = now() where id = any($1)', [
+      activities.slice(0, 2).map(({ id }) => id),
+    ]);
+    const labels = rowsOfPage((await manager.open(valuesOf(id))).text).map(([label]) => label);
+    const activityOf = (index: number) => `Activity “${activities[index]?.text}” on 10/03/2026`;
+    expect(labels).toEqual(expect.arrayContaining([activityOf(0), activityOf(2)]));
+    expect(labels).not.toContain(activityOf(1));
     expect((await item(`symptom-${harmless}`, 'false')).status).toBe(303);
     expect(await ofDay()).toEqual([[selfHarm], [activity]]);
 
@@ -163,6 +174,13 @@ describe('a correction', () => {
     const manager = await logInStaff(api, 'manager');
     const page = `/admin/data-queries/${query}`;
     expect((await manager.open(page)).text).toContain(`href="${valuesOf(id)}">Correct a value`);
+    const offered = async () =>
+      (await manager.open(`${correctOf(id)}?${new URLSearchParams(MOOD)}`)).text.match(
+        /<option value="[0-9a-f-]{36}">[^<]*/g,
+      );
+    expect(await offered()).toContain(
+      `<option value="${query}">A day’s record, 10/03/2026: Was it a good day?`,
+    );
     const asked = await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false', query });
     expect(asked).toMatchObject({ status: 303 });
     api.clock.advance(60_000);
@@ -172,6 +190,16 @@ describe('a correction', () => {
     expect(text).toContain('Check-up, Mood on 10/03/2026');
     expect(text).not.toContain('Check-up, Sleep on');
     expect(text).not.toContain('Correct a value');
+    await api.query(`update data_query set state = 'closed'`);
+    expect(await offered()).toBe(null);
+    for (const [browser, words] of [
+      [manager, 'Correct a value'],
+      [monitor, 'Compare values with their source'],
+      [await logInStaff(api), 'See the values'],
+    ] as const)
+      expect((await browser.open(`/admin/participants/${id}`)).text).toContain(
+        `href="/admin/participants/${id}/values">${words}</a>`,
+      );
     await api.query(`update correction set reason = '', source = '' where field = 'sleep'`);
     const listed = (await manager.open(valuesOf(id))).text.split('<h2 id="corrections">')[1] ?? '';
     expect(listed.match(/href="\/admin\/data-queries\/[^"]+"/g)).toEqual([`href="${page}"`]);
@@ -225,14 +253,18 @@ describe('a correction', () => {
     expect(rowsOfPage(values).flat()).toContain('2.5 mg a day');
 
     const followUp = { kind: 'follow-up', target: '3', field: 'doneOn', oldValue: '2026-03-09' };
+    const dayForm = await manager.open(`${correctOf(id)}?${new URLSearchParams(followUp)}`);
+    expect(readPageForm(dayForm.text, correctOf(id))).toMatchObject({ newValue: [followUp.oldValue] });
     expect(await correct(manager, id, { ...followUp, newValue: '2026-03-11' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('still to come'),
     });
-    expect(await correct(manager, id, { ...followUp, newValue: '2025-12-11' })).toMatchObject({
+    expect(await correct(manager, id, { ...followUp, newValue: '2026-03-02' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('first of the window'),
     });
+    const firstDay = { id: randomUUID(), ...WHY, ...followUp, newValue: '2026-03-03' };
+    expect((await manager.submit(correctOf(id), firstDay)).text).toContain('Is: 03/03/2026');
     for (const newValue of ['yesterday', '2026-13-01', '2026-02-31'])
       expect(await correct(manager, id, { ...followUp, newValue })).toMatchObject({
         status: 422,
@@ -249,12 +281,13 @@ describe('a correction', () => {
       ],
     );
 
+    api.clock.advance(60_000);
     const medicine = { kind: 'baseline', target: '', field: 'medicine', oldValue: '106/363' };
     expect((await correct(manager, id, { ...medicine, newValue: '105/354' })).status).toBe(303);
     const duration = { ...medicine, field: 'duration', oldValue: '501', newValue: '502' };
     expect((await correct(manager, id, duration)).status).toBe(303);
-    expect(await api.query('select medicine, dose, duration from baseline')).toEqual([
-      { medicine: 105, dose: 354, duration: 502 },
+    expect(await api.query('select medicine, dose, duration, saved_at from baseline')).toEqual([
+      { medicine: 105, dose: 354, duration: 502, saved_at: api.clock.now() },
     ]);
     // That of another month, in its own window.
     await api.query(
@@ -350,6 +383,16 @@ describe('a correction', () => {
     const other = { field: 'dose', oldValue: String(Number(dose)), newValue: '2.5' };
     expect((await correct(manager, id, { ...report, ...other })).status).toBe(303);
     expect(await newest()).toMatchObject({ kind: 'other', step: null, planned: null });
+    const starting = async () =>
+      (
+        await api.query(
+          `select id::text as target, dose::float8::text as dose from dose_report where kind = 'starting'`,
+        )
+      )[0];
+    const { target: first, dose: oldValue } = await starting();
+    const ofFirst = { kind: 'dose-report', target: first, field: 'dose', oldValue, newValue: '2.5' };
+    expect((await correct(manager, id, ofFirst)).status).toBe(303);
+    expect(await starting()).toEqual({ target: first, dose: '2.5' });
   });
 
   test('of a day with two check-ups changes the one that counts', async () => {
@@ -357,16 +400,26 @@ describe('a correction', () => {
     const person = await api.logIn({ stage: 'timeline' });
     const { id, email } = person.participant;
     await person.send(saveRecord, { ...RECORD, sleep: false });
+    const early = await logInStaff(api, 'manager');
+    const [{ target }] = await api.query(
+      `update dose_report set day = '2026-03-09' returning id::text as target`,
+    );
+    const today = { kind: 'dose-report', target, field: 'day', oldValue: '2026-03-09', newValue: DAY };
+    await early.open(`${correctOf(id)}?${new URLSearchParams(today)}`);
+    const toSign = await early.submit(correctOf(id), { id: randomUUID(), ...WHY, ...today });
+    expect(toSign.text).toContain('Is: 10/03/2026');
     api.clock.set('2026-03-10T01:00:00Z');
     await person.send(loginUser, { username: email ?? '', password: PASSWORD });
     await person.send(saveRecord, RECORD);
+    // Of the same day, and older than the one that is there.
+    await person.send(saveRecord, { ...RECORD, active: false, recordedAt: '2026-03-10T00:30:00.000Z' });
     const manager = await logInStaff(api, 'manager');
     const { status } = await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
     expect(status).toBe(303);
     const { records } = (await person.send(allData, undefined)).body;
-    expect(records.map(({ date, sleep, mood }) => [date, sleep, mood])).toEqual([
-      ['2026-03-09', false, true],
-      [DAY, true, false],
+    expect(records.map(({ date, sleep, mood, active }) => [date, sleep, mood, active])).toEqual([
+      ['2026-03-09', false, true, true],
+      [DAY, true, false, true],
     ]);
   });
 
@@ -386,6 +439,21 @@ describe('a correction', () => {
       { added_later: true, mood: true },
       { added_later: true, mood: false },
     ]);
+    // What is told of each is its own: another day, another value, another person.
+    for (const field of ['mood', 'sleep'])
+      await correct(manager, id, { ...MOOD, field, oldValue: 'true', newValue: 'false' });
+    await api.query(
+      `insert into correction (id, participant_id, kind, target, field, old_value, new_value, reason, source, staff_id, at)
+       select gen_random_uuid(), $1, kind, target, field, old_value, new_value, 'Of another.', source, staff_id, at
+       from correction`,
+      [(await api.buildParticipant()).id],
+    );
+    const words = `It was: Good. It is: Not good. Why: ${WHY.reason}`;
+    expect((await textsOf(person))?.toSorted()).toEqual([
+      `Check-up of 09/03/2026, Mood. ${words}`,
+      `Check-up of 10/03/2026, Mood. ${words}`,
+      `Check-up of 10/03/2026, Sleep. ${words}`,
+    ]);
   });
 
   test('is in the export, with days counted from the consent, and takes the mark of a monitor away', async () => {
@@ -396,8 +464,14 @@ describe('a correction', () => {
       [id],
     );
     const monitor = await logInStaff(api, 'monitor');
-    await monitor.open(valuesOf(id));
+    const values = (await monitor.open(valuesOf(id))).text;
     const mark = { ...MOOD, value: 'true', day: DAY };
+    const ofMood = values.slice(values.lastIndexOf('<form', values.indexOf('Mark as compared: Mood')));
+    expect(readPageForm(ofMood, `/admin/participants/${id}/values`)).toEqual(
+      Object.fromEntries(Object.entries(mark).map(([name, value]) => [name, [value]])),
+    );
+    const compared = async () =>
+      rowsOfPage((await monitor.open(valuesOf(id))).text).filter(([, , by]) => by?.startsWith('Robin Reed'));
     expect(
       (await monitor.submit(`/admin/participants/${id}/values`, { ...mark, value: 'false' })).status,
     ).toBe(409);
@@ -418,7 +492,8 @@ describe('a correction', () => {
     expect(await api.eventsOf(id, 'value.')).toEqual([
       { type: 'value.verified', before: null, after: { ...MOOD, value: 'true' } },
     ]);
-    await monitor.open(valuesOf(id));
+    const moodRow = ['Mood on 10/03/2026', 'Good', 'Robin Reed, 10/03/2026, 12:00 pm'];
+    expect(await compared()).toEqual([moodRow]);
     await monitor.submit(`/admin/participants/${id}/values`, { ...mark, field: 'sleep' });
     const marks = () =>
       api.query('select field, removed_at is null as stands from source_verification order by field, id');
@@ -429,6 +504,7 @@ describe('a correction', () => {
     const manager = await logInStaff(api, 'manager');
     await correct(manager, id, { ...MOOD, oldValue: 'true', newValue: 'false' });
     expect(await marks()).toEqual([{ field: 'mood', stands: false }, ofSleep]);
+    expect((await compared()).map(([what]) => what)).toEqual(['Sleep on 10/03/2026']);
     const removed = () => api.query(`select removed_at from source_verification where field = 'mood'`);
     const first = await removed();
     api.clock.advance(60_000);

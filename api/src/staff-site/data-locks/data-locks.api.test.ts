@@ -1,8 +1,15 @@
 // In one file: each lock is closed, made and compared by the same steps.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { askAboutDose, reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import {
+  askAboutDose,
+  reportDose,
+  saveDose,
+  saveMedcustom,
+  saveSchedule,
+} from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { setupSaveOption } from '@stepwise/shared-contracts/calls/setup.calls';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
@@ -14,6 +21,7 @@ import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -78,10 +86,27 @@ describe('a data lock', () => {
     const { status, location } = await lock(manager, lockOne(id));
     expect(status).toBe(303);
     const page = location ?? '';
-    const { text } = await manager.open(page);
-    for (const words of [studyId, REASON, 'The same']) expect(text).toContain(words);
-    expect((await manager.open(LOCKS)).text).toContain(`>${studyId}</a>`);
-    expect((await manager.open(`/admin/participants/${id}`)).text).toContain('Data locked');
+    const [locked, byRobin] = ['10/03/2026, 12:00 pm', 'Robin Reed'];
+    const [{ hash }] = await api.query('select hash from data_lock');
+    const factsOf = ({ text }: { text: string }) => rowsOfPage(text.split('<h2 id="signatures">')[0] ?? '');
+    const factsBefore = [
+      ['Data of', studyId],
+      ['Locked', `${locked}, ${byRobin}`],
+      ['Why it was locked', REASON],
+      ['SHA-256 of the data', hash],
+    ];
+    const none = 'Check-ups: 0, dose reports: 0, versions of adverse events: 0';
+    expect(factsOf(await manager.open(page))).toEqual([
+      ...factsBefore,
+      ['The locked data now', 'The same'],
+      ['Recorded since, kept apart', none],
+    ]);
+    expect(rowsOfPage((await manager.open(LOCKS)).text).slice(1)).toEqual([
+      [studyId, locked, byRobin, 'Locked'],
+    ]);
+    const whole = (await manager.open(`/admin/participants/${id}`)).text;
+    for (const words of [`Locked since ${locked}.`, `Closed ${locked}: follow-ups have ended.`])
+      expect(whole).toContain(words);
     expect(await lock(manager, lockOne(id))).toMatchObject({
       status: 422,
       text: expect.stringContaining('The data are locked already.'),
@@ -92,7 +117,16 @@ describe('a data lock', () => {
       code: 'not-yet',
       message: expect.stringMatching(/are locked.*call 000.*13 11 14/),
     });
-    await expect(visitor.send(saveSchedule, { schedule: 1 })).rejects.toEqual(rejected);
+    const acting = await logInStaff(api);
+    await acting.act(id);
+    const rows = { customDates: [{ date: '2026-03-10', dose: '100', note: '' }] };
+    for (const change of [
+      () => visitor.send(saveSchedule, { schedule: 1 }),
+      () => visitor.send(saveDose, { prescription: 1104 }),
+      () => visitor.send(setupSaveOption, { questionId: 4, optionId: 403 }),
+      () => acting.send(saveMedcustom, rows),
+    ])
+      await expect(change()).rejects.toEqual(rejected);
     api.clock.advance(1_000);
     await other.send(saveRecord, RECORD);
 
@@ -112,8 +146,26 @@ describe('a data lock', () => {
     expect(unexplained.status).toBe(422);
     expect(unexplained.text).toContain('<title>Error: Data lock - ');
     expect(unexplained.text).toContain('<a href="#reason">Say why, in at most 500 characters.</a>');
-    expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
-    const unlocked = (await manager.open(page)).text;
+    const opener = await logInStaff(api, 'manager');
+    await api.query(`update staff set name = 'Kim Ode' where id = $1`, [opener.staff.id]);
+    api.clock.advance(59_000);
+    await opener.open(page);
+    const asked = await opener.submit(page, { reason: 'A record came late.' });
+    expect(rowsOfPage(asked.text)).toEqual([
+      ['Data of', studyId],
+      ['SHA-256 of the locked data', hash],
+      ['Why they are unlocked', 'A record came late.'],
+    ]);
+    expect((await opener.sign(page, { reason: 'A record came late.' })).status).toBe(303);
+    const shown = await manager.open(page);
+    expect(factsOf(shown)).toEqual([
+      ...factsBefore,
+      ['The locked data now', 'Changed since: their hash is another'],
+      ['Recorded after the lock', none],
+      ['Unlocked', '10/03/2026, 12:01 pm, Kim Ode'],
+      ['Why it was unlocked', 'A record came late.'],
+    ]);
+    const unlocked = shown.text;
     for (const words of [
       'A record came late.',
       'I unlock these data',
@@ -122,7 +174,7 @@ describe('a data lock', () => {
     ])
       expect(unlocked).toContain(words);
     const row = (await manager.open(LOCKS)).text.split(`>${studyId}</a>`)[1]?.split('</tr>')[0];
-    expect(row).toMatch(/Robin Reed.*Unlocked/s);
+    expect(row).toMatch(/Robin Reed.*Unlocked 10\/03\/2026, 12:01 pm/s);
     await manager.open(page);
     expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
     // Opened by another member while the page waited for a signature.
@@ -133,13 +185,14 @@ describe('a data lock', () => {
       code: 'not-found',
     });
     const audit = await api.query(
-      `select type from audit_event where subject = $1 and type ~ '^(data|participation)[.]' order by id`,
+      `select type, after from audit_event join audit_values on event_id = id
+       where subject = $1 and type ~ '^(data|participation)[.]' order by id`,
       [id],
     );
     expect(audit).toEqual([
-      { type: 'participation.closed' },
-      { type: 'data.locked' },
-      { type: 'data.unlocked' },
+      { type: 'participation.closed', after: { reason: 'ended' } },
+      { type: 'data.locked', after: { lock: lockId, hash, reason: REASON } },
+      { type: 'data.unlocked', after: { lock: lockId, reason: 'A record came late.' } },
     ]);
   });
 
@@ -197,6 +250,8 @@ describe('a data lock', () => {
       [id],
     );
     for (let event = 0; event < 2; event++) await buildAdverseEvent(api, id);
+    const another = await api.buildParticipant({ stage: 'eligibility' });
+    await buildAdverseEvent(api, another.id);
     await api.query(
       `with people as (
          insert into participant (id, first_name, times_per_day, home_step, created_at)
@@ -216,7 +271,7 @@ describe('a data lock', () => {
     const lines = await linesOf(EVERYBODY);
     expect(lines.slice(0, 2)).toEqual([
       '<a class="pages-link" href="/admin/data-queries">2 data queries are not closed</a>',
-      '<a class="pages-link" href="/admin/adverse-events?only=unsigned">2 adverse events are not signed off</a>',
+      '<a class="pages-link" href="/admin/adverse-events?only=unsigned">3 adverse events are not signed off</a>',
     ]);
     expect(lines).toContain(
       `<a class="pages-link" href="${lockOne(id)}">Participant without a study id</a> has a plan that runs`,
@@ -228,6 +283,7 @@ describe('a data lock', () => {
   test('rejects nothing that a participant reports, and keeps it apart', async () => {
     const visitor = await api.logIn({ stage: 'timeline' });
     const { id } = visitor.participant;
+    const other = await api.logIn({ stage: 'timeline' });
     await visitor.send(saveRecord, RECORD);
     const manager = await logInStaff(api, 'manager');
     await close(manager, id, 'lost');
@@ -260,15 +316,18 @@ describe('a data lock', () => {
     await api.query(
       `with text as (insert into consent_text (hash, version, article) values (repeat('a', 64), '1', '{}') returning hash)
        insert into consent (participant_id, text_hash, future_contact, agreed_at)
-       select $1, hash, false, '2026-03-01T00:00:00Z' from text`,
-      [id],
+       select person, hash, false, '2026-03-01T00:00:00Z' from text, unnest($1::uuid[]) person`,
+      [[id, other.participant.id]],
     );
+    // Of someone whose data are not locked.
+    api.clock.advance(1_000);
+    await other.send(saveRecord, RECORD);
     const files = unzip((await download(manager, api.origin)).bytes);
     const [, ...rows] = readCsv(files.get('after_lock.csv') ?? '');
-    expect(rows.map(([, ...named]) => named.slice(0, 3))).toEqual([
-      ['adverse_event', '1', '1'],
-      ['check_up', '1', '2'],
-      ['dose_report', '2', '1'],
+    expect(rows.map(([, ...named]) => named)).toEqual([
+      ['adverse_event', '1', '1', '9'],
+      ['check_up', '1', '2', '9'],
+      ['dose_report', '2', '1', '9'],
     ]);
     await manager.open(page);
     expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
@@ -328,7 +387,18 @@ describe('a data lock', () => {
     expect(shown).toContain('Open their part again');
     expect(await participantPage(await logInStaff(api))).not.toContain('Open their part again');
     expect((await manager.open(lockOne(id))).text).toContain('Nothing: no data query');
-    expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
+    const other = await logInStaff(api, 'manager');
+    await participantPage(other);
+    expect((await other.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
+    const at = api.clock.now();
+    expect(
+      await api.query('select reason, closed_at, closed_by, reopened_at, reopened_by from closure'),
+    ).toEqual([
+      {
+        ...{ reason: 'died', closed_at: at, closed_by: manager.staff.id },
+        ...{ reopened_at: at, reopened_by: other.staff.id },
+      },
+    ]);
     expect((await manager.open(lockOne(id))).text).toContain('a plan that runs');
     expect(await participantPage(manager)).not.toMatch(/They died. Closed|Open their part again/);
     expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(403);
@@ -432,8 +502,13 @@ describe('a data lock', () => {
       status: 422,
       text: expect.stringContaining('This is not your password.'),
     });
+    // Recorded by another replica, whose clock is ahead.
+    const [{ at }] = await api.query(
+      `update daily_record set received_at = received_at + interval '2 seconds' returning received_at as at`,
+    );
     const { location } = await manager.submit(lockOne(id), { reason: REASON, currentPassword: PASSWORD });
     const page = location ?? '';
+    expect(await api.query('select locked_at as at from data_lock')).toEqual([{ at }]);
     expect((await manager.open(page)).text).toContain('Stands');
     await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
     expect((await manager.open(page)).text).toContain('Void: the data have changed');
@@ -456,7 +531,9 @@ describe('a data lock', () => {
     await manager.open(page);
     expect((await manager.sign(page, { reason: 'A record came late.' })).status).toBe(303);
     expect(await isOpen()).toBe(false);
-    expect((await manager.open(page)).text).toContain('Another signs the same reason');
+    const half = (await manager.open(page)).text;
+    expect(half).toContain('The first one signed: <strong>A record came late.</strong>');
+    expect(readPageForm(half, page)).toEqual({ reason: ['A record came late.'] });
     expect((await manager.sign(page, { reason: 'Again.' })).status).toBe(403);
     const investigator = await logInStaff(api, 'investigator');
     await investigator.open(page);

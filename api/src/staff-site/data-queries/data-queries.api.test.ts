@@ -1,3 +1,4 @@
+// In one file: a query passes from question to closing through the same forms.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
@@ -38,6 +39,7 @@ test('raised, answered, asked again and closed, each by who and when', async () 
   const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada' });
   const manager = await logInStaff(api, 'manager');
   const researcher = await logInStaff(api);
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [researcher.staff.id]);
   expect((await manager.open(`/admin/participants/${id}`)).text).toContain(`href="${formOf(id)}"`);
   await manager.open(formOf(id));
   const fields = { ...QUESTION, id: randomUUID() };
@@ -46,46 +48,80 @@ test('raised, answered, asked again and closed, each by who and when', async () 
   await manager.open(formOf(id));
   expect((await manager.submit(formOf(id), fields)).location).toBe(query);
   expect((await manager.open(LIST)).text).toContain('>Data queries (1)</a>');
-  expect((await manager.open(LIST)).text).toContain('A day’s record, 09/03/2026');
+  api.clock.advance(60_000);
+  expect(rowsOfPage((await manager.open(LIST)).text).slice(1)).toEqual([
+    [
+      ...[QUESTION.text, expect.stringMatching(/^P[0-9A-F]{12}$/), 'A day’s record, 09/03/2026'],
+      ...['Open', '10/03/2026, 12:00 pm'],
+    ],
+  ]);
+  api.clock.set('2026-03-10T01:00:00Z');
 
   const page = query ?? '';
+  /** The form of the page under this heading. */
+  const formIn = (shown: string, kind: string, path: string) =>
+    readPageForm(shown.slice(shown.lastIndexOf('<form', shown.indexOf(`id="${kind}-heading"`))), path);
   const send = async (browser: typeof manager, kind: string, text: string, last?: string) => {
     const { text: shown } = await browser.open(page);
     const path = `${page}/${kind === 'answered' ? 'answer' : 'close'}`;
-    return browser.submit(path, { kind, [kind]: text, last: last ?? lastOf(shown) });
+    const isShown = shown.includes(`id="${kind}-heading"`);
+    const form = isShown ? formIn(shown, kind, path) : { kind, last: lastOf(shown) };
+    return browser.submit(path, { ...form, [kind]: text, ...(last !== undefined && { last }) });
   };
+  const formsFor = async (browser: typeof manager) =>
+    [...(await browser.open(page)).text.matchAll(/id="(\w+)-heading"/g)].map(([, kind]) => kind);
+  const monitor = await logInStaff(api, 'monitor');
+  expect([await formsFor(researcher), await formsFor(monitor)]).toEqual([['answered', 'closed'], ['closed']]);
   const stale = lastOf((await manager.open(page)).text);
   expect(await send(researcher, 'answered', ' ')).toMatchObject({
     status: 422,
     text: expect.stringContaining('Write 1 to 1000 characters.'),
   });
   expect((await send(researcher, 'answered', 'Yes: they were in hospital.')).status).toBe(303);
+  for (const browser of [researcher, monitor])
+    expect(await formsFor(browser)).toEqual(['closed', 'reopened']);
   expect(await send(manager, 'closed', 'Settled.', stale)).toMatchObject({
     status: 409,
     text: expect.stringContaining('This query changed meanwhile'),
   });
   expect(await send(researcher, 'answered', 'Once more.')).toMatchObject({ status: 403 });
   expect((await send(manager, 'reopened', 'From which day?')).status).toBe(303);
+  const unclear = await send(manager, 'closed', ' ');
+  expect(unclear.text.match(/class="error-summary"/g)).toHaveLength(1);
+  expect(unclear.text).toContain('<a href="#closed">Write 1 to 1000 characters.</a>');
+  api.clock.advance(60_000);
   expect((await send(researcher, 'answered', 'From the ninth.')).status).toBe(303);
   expect((await send(manager, 'closed', 'Settled.')).status).toBe(303);
   const { text } = await manager.open(page);
-  for (const words of [
-    'Is the missing day meant?',
-    'Yes: they were in hospital.',
-    'From which day?',
-    'Settled.',
-  ])
-    expect(text).toContain(words);
+  const [noon, later] = ['10/03/2026, 12:00 pm', '10/03/2026, 12:01 pm'];
+  expect(rowsOfPage(text)).toEqual([
+    ['About', 'A day’s record, 09/03/2026'],
+    ['State', 'Closed'],
+    ['When', 'Who', 'What', 'Text'],
+    [noon, 'Robin Reed', 'Asked', 'Is the missing day meant?'],
+    [noon, 'Kim Ode', 'Answered', 'Yes: they were in hospital.'],
+    [noon, 'Robin Reed', 'Asked again', 'From which day?'],
+    [later, 'Kim Ode', 'Answered', 'From the ninth.'],
+    [later, 'Robin Reed', 'Closed', 'Settled.'],
+  ]);
+  expect(await formsFor(manager)).toEqual(['reopened']);
+  expect(text).not.toContain('Correct a value');
   expect((await manager.open(LIST)).text).toContain('No query matches.');
   expect((await manager.open(`${LIST}?state=closed`)).text).toContain('From which day?');
   // In any state.
   expect((await manager.open(`${LIST}?state=`)).text).toContain('From which day?');
-  const events = await api.query(
-    `select type from audit_event where subject = $1 and type like 'data-query.%' order by id`,
-    [id],
-  );
-  expect(events.map(({ type }) => type.replace('data-query.', ''))).toEqual([
-    ...['raised', 'answered', 'reopened', 'answered', 'closed'],
+  const { id: asked, about, day, text: question } = fields;
+  expect(
+    (await api.eventsOf(id, 'data-query.')).map(({ type, after }) => [
+      type.replace('data-query.', ''),
+      after,
+    ]),
+  ).toEqual([
+    ['raised', { query: asked, about, day, event: null, text: question }],
+    ['answered', { query: asked, text: 'Yes: they were in hospital.' }],
+    ['reopened', { query: asked, text: 'From which day?' }],
+    ['answered', { query: asked, text: 'From the ninth.' }],
+    ['closed', { query: asked, text: 'Settled.' }],
   ]);
 });
 
@@ -93,20 +129,23 @@ test('a list has the first 120 characters of a question, and none once the parti
   const visitor = await api.logIn({ stage: 'timeline' });
   const { id } = visitor.participant;
   const manager = await logInStaff(api, 'manager');
-  const ask = async (text: string) => {
+  const ask = async (about: string, text: string) => {
     await manager.open(formOf(id));
-    await manager.submit(formOf(id), { ...QUESTION, id: randomUUID(), text });
+    await manager.submit(formOf(id), { ...QUESTION, id: randomUUID(), about, text });
     api.clock.advance(1_000);
   };
-  await ask('q'.repeat(120));
-  await ask(`${'q'.repeat(119)} rest`);
+  await ask('step', 'q'.repeat(120));
+  await ask('follow-up', `${'q'.repeat(119)} rest`);
   const listed = async (page: string) =>
     [
       ...(await manager.open(page)).text.matchAll(/href="\/admin\/data-queries\/[0-9a-f-]{36}">(.*?)<\/a>/g),
     ].map(([, question = '']) => question.replaceAll('<wbr>', ''));
   const questions = ['q'.repeat(120), `${'q'.repeat(119)}…`];
   expect(await listed(LIST)).toEqual(questions);
-  expect((await listed(`/admin/participants/${id}`)).sort()).toEqual(questions);
+  expect(rowsOfPage((await manager.open(LIST)).text).flatMap(([, , about]) => about?.split(',')[0])).toEqual([
+    ...['About', 'A dose step', 'A follow-up'],
+  ]);
+  expect(await listed(`/admin/participants/${id}`)).toEqual(questions.toReversed());
   await visitor.send(saveUserDataConsent, { value: 'anonymous' });
   expect(await listed(LIST)).toEqual(['Erased', 'Erased']);
 });
@@ -155,6 +194,8 @@ test('of an anonymous person neither words nor a study id stay, and the grid sti
   const { text } = await manager.open(`${LIST}/${query.id}`);
   expect(text).toContain('>Participant without a study id</a>');
   expect(text).toContain('>Erased with what identified the person<');
+  const [{ id }] = await api.query('select id from participant');
+  expect((await manager.open(`/admin/participants/${id}`)).text).not.toContain(`href="${formOf(id)}"`);
   expect((await manager.open('/admin/missing-days')).text).toContain('>Without a study id</a>');
 });
 
@@ -285,18 +326,27 @@ test('a rule asks once about a day, and the grid shows which days are missing', 
     { rule: 'sleep-good-with-symptom', day: '2026-03-08', state: 'open' },
   ]);
   const raised = await api.eventsOf(visitor.participant.id, 'data-query.raised-by-rule');
-  expect(raised.map(({ after }) => after)).toMatchObject([
-    { day: '2026-03-08', rule: expect.any(String) },
-    { day: '2026-03-08', rule: expect.any(String) },
-  ]);
+  const queries = await api.query('select id as query, day::text, rule from data_query order by rule');
+  expect(raised.map(({ after }) => after)).toEqual(expect.arrayContaining(queries));
+  expect(raised).toHaveLength(2);
   const browser = await logInStaff(api);
-  expect((await browser.open(LIST)).text).toContain('Sleep is good, and a symptom of sleep is recorded.');
+  const asked = rowsOfPage((await browser.open(LIST)).text).find(([question]) =>
+    question?.startsWith('Sleep is good, and a symptom of sleep is recorded.'),
+  );
+  expect(asked?.at(-1)).toBe('10/03/2026, 12:00 pm, by a rule');
+  const [{ id: query }] = await api.query(`select id from data_query where rule = 'sleep-good-with-symptom'`);
+  expect(rowsOfPage((await browser.open(`${LIST}/${query}`)).text).at(-1)?.[1]).toBe('A rule');
   const { text, row, marks } = await missingDays(browser);
   expect(marks.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
   expect(row).toContain('2 of 4');
-  expect(text).not.toContain('Four weeks later');
-  const yesterday = (await browser.open('/admin/missing-days?until=2026-03-09')).text;
-  expect(yesterday).toContain('Four weeks later');
+  expect(text).toContain('<p>11/02/2026 to 10/03/2026, by');
+  const turns = (shown: string) =>
+    [...shown.matchAll(/until=([\d-]+)&amp;page=1">(Four weeks \w+)/g)].map(([, day, words]) => [words, day]);
+  expect(turns(text)).toEqual([['Four weeks earlier', '2026-02-10']]);
+  expect(turns((await browser.open('/admin/missing-days?until=2026-03-09')).text)).toEqual([
+    ['Four weeks earlier', '2026-02-09'],
+    ['Four weeks later', '2026-04-06'],
+  ]);
   expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
 });
 

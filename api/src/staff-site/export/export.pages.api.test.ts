@@ -85,9 +85,12 @@ test('a manager downloads with a reason; the audit log and the page show it with
 
   api.clock.advance(60_000);
   const later = await download(manager, api.origin, { variant: 'masked' });
-  await untilEvents(4);
-  const list = (await manager.open(PAGE)).text;
+  const [, , , masked] = await untilEvents(4);
   const laterSha256 = createHash('sha256').update(later.bytes).digest('hex');
+  expect(await api.query('select hash from signature where target = $1', [masked.after.release])).toEqual([
+    { hash: hashSigned({ ...content, release: masked.after.release, isMasked: true, sha256: laterSha256 }) },
+  ]);
+  const list = (await manager.open(PAGE)).text;
   expect(list.indexOf(laterSha256)).toBeGreaterThan(-1);
   expect(list.indexOf(laterSha256)).toBeLessThan(list.indexOf(sha256));
 });
@@ -98,7 +101,12 @@ test('nothing is exported without a signature of its own', async () => {
   const fields = { reason: 'A reason that is good', variant: 'masked' };
   const unseen = await manager.submit(PAGE, { ...fields, currentPassword: PASSWORD });
   expect(unseen.text).toContain('Read what you sign, then sign it here.');
-  expect(unseen.text).toContain('Nothing that discloses the group');
+  expect(unseen.text).toContain('Nothing that discloses the group</dd>');
+  const dated = await manager.submit(PAGE, { ...fields, dates: 'yes' });
+  expect(dated.text).toContain('Nothing that discloses the group, with calendar dates</dd>');
+  expect(readPageForm(dated.text, PAGE)).toEqual({
+    ...{ reason: [fields.reason], variant: ['masked'], dates: ['yes'], currentPassword: [''] },
+  });
   expect((await manager.submit(PAGE, { ...fields, currentPassword: 'wrong' })).status).toBe(422);
   const another = await manager.submit(PAGE, { ...fields, variant: 'whole', currentPassword: PASSWORD });
   expect(another).toMatchObject({

@@ -4,6 +4,8 @@ import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +25,7 @@ async function build() {
     page: `/admin/participants/${id}`,
     stored: () =>
       api.query(
-        `select months, done_on::text as on, reported_by as by, staff_id as staff from follow_up_done
+        `select months, done_on::text as on, reported_at as at, reported_by as by, staff_id as staff from follow_up_done
          where participant_id = $1`,
         [id],
       ),
@@ -80,7 +82,7 @@ test('the list has who is due with the last attempt, and the team reports one as
   const done = { doneMonths: '3', doneOn: '2026-06-03' };
   expect(await browser.submit(`${person.page}/follow-ups`, done)).toMatchObject({ status: 303 });
   expect(await person.stored()).toEqual([
-    { months: 3, on: '2026-06-03', by: 'team', staff: browser.staff.id },
+    { months: 3, on: '2026-06-03', at: api.clock.now(), by: 'team', staff: browser.staff.id },
   ]);
   expect((await browser.open(FOLLOW_UPS)).text).not.toContain(firstName);
   await browser.open(person.page);
@@ -136,7 +138,7 @@ test('nothing is noted about a follow-up that is none, someone who wants no cont
     404,
   );
   await person.send(saveUserDataConsent, { value: 'agree' });
-  await browser.open(person.page);
+  expect((await browser.open(person.page)).text).not.toContain('Note a contact attempt');
   expect((await browser.submit(`${person.page}/contact-attempts`, attempt())).status).toBe(403);
   const done = { doneMonths: '3', doneOn: '2026-06-03' };
   await browser.open(person.page);
@@ -158,7 +160,7 @@ test('a monitor reads that there was a contact attempt, and not its note', async
   expect((await browser.open(person.page)).text).toContain('With Zelda.');
   const { text } = await (await logInStaff(api, 'monitor')).open(person.page);
   expect(text).toContain('Contact attempts');
-  expect(text).not.toContain('Zelda');
+  expect(text).not.toMatch(/Zelda|Note a contact attempt|A follow-up was done/);
 });
 
 test('who is due longest is first, and a monitor reads study ids only', async () => {
@@ -178,6 +180,94 @@ test('who is due longest is first, and a monitor reads study ids only', async ()
   expect(monitored).toHaveLength(2);
   expect(monitored[0]?.split(first.studyId)).toHaveLength(3);
   for (const row of monitored) expect(row).not.toContain(later.participant.lastName);
+});
+
+test('the lists and the page have each value of a follow-up, and forms for the one that is open', async () => {
+  await api.removeParticipants();
+  const person = await build();
+  const { id, studyId, page } = person;
+  // At 8 am on the 11th in Melbourne; the first follow-up was missed, the second is due.
+  api.clock.set('2026-09-10T22:00:00Z');
+  await api.query('insert into follow_up_reminder values ($1, 6, 0, $2)', [id, api.clock.now()]);
+  const [one, other] = [await logInStaff(api), await logInStaff(api, 'manager')];
+  await api.query(`update staff set name = 'Kim Ode' where id = $1`, [other.staff.id]);
+  const name = `${person.participant.firstName} ${person.participant.lastName}`;
+  const listOf = async (show: string) => {
+    const { text } = await one.open(`${FOLLOW_UPS}?show=${show}`);
+    return [text.match(/>(?:Due|Missed) \(\d+\)/g), ...rowsOfPage(text).slice(1)];
+  };
+  const form = `${page}/contact-attempts`;
+  const longest = 'x'.repeat(500);
+  const note = async (browser: typeof one, months: string, outcome: string) => {
+    const given = readPageForm((await browser.open(page)).text, form);
+    const fields = { ...given, months, outcome, attemptNote: longest };
+    expect((await browser.submit(form, fields)).status).toBe(303);
+    api.clock.advance(60_000);
+  };
+  expect(readPageForm((await one.open(page)).text, form)).toEqual({
+    ...{ attemptId: [expect.stringMatching(/^[0-9a-f-]{36}$/)], months: ['6'], channel: ['phone'] },
+    ...{ outcome: [''], attemptNote: [''] },
+  });
+  await note(one, '6', 'will-do-it');
+  await note(one, '6', 'message-left');
+  await note(other, '3', 'not-reached');
+  const counts = ['>Due (1)', '>Missed (1)'];
+  expect(await listOf('due')).toEqual([
+    counts,
+    [
+      ...[name, studyId, '6 months', '10/09/2026', '22/10/2026', 'Due, reminded'],
+      'Phone, 11/09/2026, 8:01 am: Left a message',
+    ],
+  ]);
+  expect(await listOf('missed')).toEqual([
+    counts,
+    [
+      ...[name, studyId, '3 months', '10/06/2026', '22/07/2026', 'Missed'],
+      'Phone, 11/09/2026, 8:02 am: Did not reach them',
+    ],
+  ]);
+
+  const sectionIn = (text: string) => text.split('<h2 id="follow-ups">')[1]?.split('</section>')[0] ?? '';
+  const offered = (text: string) =>
+    [...sectionIn(text).matchAll(/<option value="(\d+)"/g)].map(([, each]) => each);
+  const before = (await one.open(page)).text;
+  // Once for each form.
+  expect(offered(before)).toEqual(['3', '6', '3', '6']);
+  const done = readPageForm(before, `${page}/follow-ups`);
+  expect(done).toEqual({ doneMonths: ['6'], doneOn: ['2026-09-11'] });
+  expect((await one.submit(`${page}/follow-ups`, done)).status).toBe(303);
+  const { text } = await one.open(page);
+  expect(offered(text)).toEqual(['3', '6', '3']);
+  expect(readPageForm(text, form)).toMatchObject({ months: ['3'] });
+  await api.query(
+    `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by)
+     values ($1, 3, '2026-06-12', now(), 'participant')`,
+    [id],
+  );
+  expect(rowsOfPage(sectionIn((await one.open(page)).text))).toEqual([
+    ['Follow-up', 'Due on', 'Window', 'State', 'Messages sent', 'Done on, reported by'],
+    ['3 months', '10/06/2026', '03/06/2026 to 22/07/2026', 'Done', '0', '12/06/2026, the participant'],
+    ['6 months', '10/09/2026', '03/09/2026 to 22/10/2026', 'Done', '1', '11/09/2026, Robin Reed'],
+    ['12 months', '10/03/2027', '03/03/2027 to 21/04/2027', 'Planned', '0', ''],
+    ['18 months', '10/09/2027', '03/09/2027 to 22/10/2027', 'Planned', '0', ''],
+    ['24 months', '10/03/2028', '03/03/2028 to 21/04/2028', 'Planned', '0', ''],
+    ['When', 'Who', 'Follow-up', 'How', 'Outcome', 'Note'],
+    ['11/09/2026, 8:02 am', 'Kim Ode', '3 months', 'Phone', 'Did not reach them', longest],
+    ['11/09/2026, 8:01 am', 'Robin Reed', '6 months', 'Phone', 'Left a message', longest],
+    ['11/09/2026, 8:00 am', 'Robin Reed', '6 months', 'Phone', 'Reached them, they will do it', longest],
+  ]);
+});
+
+test('who missed one last is first', async () => {
+  await api.removeParticipants();
+  const first = await build();
+  api.clock.set('2026-03-12T01:00:00Z');
+  const later = await logInRandomised(api, 'usual-care');
+  api.clock.set('2026-08-01T01:00:00Z');
+  const { text } = await (await logInStaff(api)).open(`${FOLLOW_UPS}?show=missed`);
+  expect([...text.matchAll(/participants\/([0-9a-f-]{36})#follow-ups/g)].map(([, id]) => id)).toEqual([
+    ...[later.participant.id, first.id],
+  ]);
 });
 
 test('missed follow-ups are on a separate list', async () => {

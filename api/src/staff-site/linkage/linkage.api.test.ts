@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readStudyIdKey, studyIdOf } from '../../domain/people/participants/study-id.ts';
+import { findProof } from '../../domain/reports/linkage/find-proof.ts';
 import { releaseLinkage } from '../../domain/reports/linkage/linkage.commands.ts';
 import { makeLinkageFile } from '../../domain/reports/linkage/linkage-file.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LINKAGE = '/admin/linkage';
@@ -13,7 +15,10 @@ const EVERYBODY = '/admin/data-locks/everybody';
 const REASON = { reason: 'The last visit was in February.' };
 
 const api = await createTestApi({ connections: 10 });
-beforeEach(() => api.removeParticipants('data_lock', 'questionnaire_import', 'signature'));
+beforeEach(() => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  return api.removeParticipants('data_lock', 'questionnaire_import', 'signature');
+});
 
 async function lockEverybody(manager: StaffBrowser): Promise<void> {
   await manager.open(EVERYBODY);
@@ -65,6 +70,7 @@ describe('the linkage file', () => {
       stage: 'consent',
       ...{ dataConsent: 'anonymous', email: null },
     });
+    await api.buildParticipant({ stage: 'consent', firstName: 'Unconsented' });
     await api.query(
       `with nameless as (update participant set study_id = null where id = $1)
        insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, 'c', false, $2)`,
@@ -83,9 +89,16 @@ describe('the linkage file', () => {
       linkage: null,
     });
 
+    const start = `action="${LINKAGE}"`;
+    const waits = (await statistician.open(LINKAGE)).text;
+    expect(waits).toContain('A manager has to start it.');
+    expect(waits).not.toContain(start);
     expect((await sign(manager, LINKAGE, { reason: 'Now' })).status).toBe(422);
     expect((await sign(manager, LINKAGE)).status).toBe(303);
     const path = await releasePath();
+    expect((await manager.open(LINKAGE)).text).not.toContain(start);
+    await api.query(`update staff set name = 'Kim Ode' where id = $1`, [statistician.staff.id]);
+    api.clock.advance(60_000);
     expect((await sign(manager, LINKAGE)).text).toContain('It was started before.');
     expect((await sign(manager, path)).text).toContain('a second member');
     expect((await manager.open(LINKAGE)).text).toContain('another member has to release it');
@@ -94,7 +107,8 @@ describe('the linkage file', () => {
     expect((await sign(manager, `${path}/file`)).status).toBe(404);
     const waiting = unzip((await download(statistician, api.origin)).bytes);
     expect(readCsv(waiting.get('questionnaire_results.csv') ?? '')).toHaveLength(1);
-    expect((await sign(statistician, path)).status).toBe(303);
+    const checked = { reason: 'The lock and its hash are checked.' };
+    expect((await sign(statistician, path, checked)).status).toBe(303);
     expect((await sign(statistician, path)).status).toBe(422);
 
     const key = await readStudyIdKey(api.orm.em.fork());
@@ -102,10 +116,11 @@ describe('the linkage file', () => {
     const file = await sign(statistician, `${path}/file`);
     expect(file.text).toBe(`study_id,follow_up_id\r\n${exportId},${followUpId}\r\n`);
     const sha256 = createHash('sha256').update(file.text).digest('hex');
-    const [lock] = await api.query('select hash from data_lock');
+    const [lock] = await api.query('select id, hash from data_lock');
     for (const variant of ['whole', 'masked'] as const) {
       const files = unzip((await download(statistician, api.origin, { variant })).bytes);
       expect(JSON.parse(files.get('manifest.json') ?? '')).toMatchObject({
+        masked: variant === 'masked',
         lock: { sha256: lock.hash, unchanged: true },
         linkage: { sha256, lockSha256: lock.hash },
       });
@@ -117,16 +132,35 @@ describe('the linkage file', () => {
       );
       expect(events.map(([person, , , , months]) => [person, months])).toEqual([[exportId, '6']]);
     }
-    expect((await statistician.open(LINKAGE)).text).toContain(sha256);
+    const [started, released] = [manager, statistician].map(({ staff }) => ({ actor: `staff:${staff.id}` }));
+    const linked = { lock: lock.id, lockHash: lock.hash, sha256, people: 1, ...checked };
+    const facts = [
+      ['Started', `10/03/2026, 12:00 pm, Robin Reed: ${REASON.reason}`],
+      ['Released', `10/03/2026, 12:01 pm, Kim Ode: ${checked.reason}`],
+      ['People', '1'],
+      ['SHA-256 of the file', sha256],
+    ];
+    const { text: shown } = await statistician.open(LINKAGE);
+    expect(rowsOfPage(shown)).toEqual(facts);
+    expect(shown.match(/<h2 id="release-[^>]*>[^<]*/g)?.map((each) => each.split('>')[1])).toEqual([
+      'Released',
+    ]);
+    expect(shown).not.toContain(start);
     expect(
       await api.query(
-        `select e.type, e.actor from audit_event e where e.type like 'linkage.%' order by e.id`,
+        `select e.type, e.actor, v.after from audit_event e join audit_values v on v.event_id = e.id
+         where e.type like 'linkage.%' order by e.id`,
       ),
     ).toEqual([
-      { type: 'linkage.started', actor: `staff:${manager.staff.id}` },
-      { type: 'linkage.released', actor: `staff:${statistician.staff.id}` },
-      { type: 'linkage.downloaded', actor: `staff:${statistician.staff.id}` },
+      { type: 'linkage.started', ...started, after: { lock: lock.id, ...REASON } },
+      { type: 'linkage.released', ...released, after: linked },
+      { type: 'linkage.downloaded', ...released, after: { sha256, people: 1 } },
     ]);
+
+    api.clock.advance(10 * 60_000);
+    await statistician.open(LINKAGE);
+    const unproved = await statistician.submit(`${path}/file`);
+    expect(unproved).toMatchObject({ status: 422, text: expect.stringContaining('Confirm that it is you') });
 
     // A change behind the back of the product shows in the next export.
     await api.query('delete from allocation where participant_id = $1', [id]);
@@ -154,8 +188,14 @@ describe('the linkage file', () => {
     expect((await sign(statistician, path)).text).toContain('The data are not as they were locked.');
     await api.query('update data_lock set hash_format = 2');
     expect((await sign(statistician, path)).text).toContain('were unlocked since');
+    api.clock.advance(1_000);
     expect((await sign(manager, LINKAGE)).status).toBe(303);
     expect(await api.query('select 1 from linkage where confirmed_at is not null')).toEqual([]);
+    const { text } = await statistician.open(LINKAGE);
+    expect([...text.matchAll(/<h2 id="release-[^>]*>([^<]*)/g)].map(([, words]) => words)).toEqual([
+      ...['Waits for a second member', 'Not released before the data were unlocked'],
+    ]);
+    expect(text.match(/Release the linkage file/g)).toHaveLength(1);
   });
 
   test('is signed each time with the password, and then takes two members to unlock', async () => {
@@ -198,6 +238,24 @@ describe('the linkage file', () => {
     expect((await statistician.open('/admin')).text).not.toContain('Linkage to release');
   });
 
+  test('of the newest release is named in an export, with the hash of the lock that it was made under', async () => {
+    const release = (hash: string, confirmedAt: string) =>
+      api.query(
+        `with lock as (insert into data_lock (id, locked_by, locked_at, hash, unlocked_at)
+           values (gen_random_uuid(), gen_random_uuid(), '2026-01-01', $1, $2) returning id)
+         insert into linkage (id, lock_id, started_by, started_at, reason, confirmed_at, sha256)
+         select gen_random_uuid(), id, gen_random_uuid(), '2026-01-02', '', $2, 'file of ' || $1 from lock`,
+        [hash, confirmedAt],
+      );
+    await release('first', '2026-02-01T00:00:00Z');
+    await release('last', '2026-03-01T00:00:00Z');
+    await release('second', '2026-02-02T00:00:00Z');
+    expect(await findProof(api.orm.em.fork())).toEqual({
+      lock: null,
+      linkage: { releasedAt: '2026-03-01T00:00:00.000Z', sha256: 'file of last', lockSha256: 'last' },
+    });
+  });
+
   test('has its rows in the order of study ids', async () => {
     for (let count = 0; count < 8; count++) {
       const { id } = await api.buildParticipant({ stage: 'usualCare' });
@@ -214,7 +272,14 @@ describe('the linkage file', () => {
   });
 
   test('is not released where none was started by this id', async () => {
-    const { id: staff, name } = (await logInStaff(api, 'manager')).staff;
+    const browser = await logInStaff(api, 'manager');
+    const { id: staff, name } = browser.staff;
+    // The data of one participant only.
+    await api.query(
+      `insert into data_lock (id, participant_id, locked_by, locked_at, hash) values (gen_random_uuid(), $1, $2, $3, '')`,
+      [(await api.buildParticipant()).id, staff, api.clock.now()],
+    );
+    expect((await browser.open(LINKAGE)).text).toContain('The data are not locked for everybody');
     const signing = { staff, name, proof: 'password', meaning: 'I release it.' } as const;
     const released = releaseLinkage(api.operation(), randomUUID(), { signing, ...REASON });
     await expect(released).rejects.toMatchObject({ code: 'not-found' });
@@ -256,5 +321,7 @@ describe('the linkage file', () => {
     await second.open(lockPage);
     expect((await second.sign(lockPage, REASON)).status).toBe(303);
     expect((await today(second)).join('')).not.toContain('Data to unlock');
+    // What was released stays to be downloaded.
+    expect((await statistician.open(LINKAGE)).text).toContain(`action="${await releasePath()}/file"`);
   });
 });

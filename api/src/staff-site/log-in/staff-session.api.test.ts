@@ -203,6 +203,7 @@ test('the pages run one script, which is named by its hash, may not be framed an
   const hash = createHash('sha256').update(code).digest('base64');
   expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'; connect-src 'self'`);
   expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
   expect(text.replace(`<script>${code}</script>`, '')).not.toMatch(/<script|\son\w+=|\sstyle=/);
 });
 

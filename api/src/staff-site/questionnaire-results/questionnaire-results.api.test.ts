@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const RESULTS = '/admin/questionnaire-results';
@@ -33,6 +35,7 @@ const done = (id: string) =>
     'select months, done_on::text as on, reported_by as by from follow_up_done where participant_id = $1',
     [id],
   );
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('results of the questionnaires', () => {
   test('are imported whole as versions, and complete follow-ups by what came in', async () => {
@@ -42,7 +45,13 @@ describe('results of the questionnaires', () => {
     api.clock.set('2026-06-15T01:00:00Z');
     for (const person of [pressed, unanswered]) await person.send(followUpDone, { months: 3 });
     const manager = await logInStaff(api, 'manager');
-    await manager.open(RESULTS);
+    const first = (await manager.open(RESULTS)).text;
+    expect(first).not.toContain('no result came in');
+    expect(rowsOfPage(first.split('<h2 id="codebook">')[1] ?? '').slice(4)).toEqual([
+      ['dose_mg', expect.stringMatching(/^Dose of/), '0 to 600 mg a day'],
+      ['other_antidepressant', expect.stringMatching(/^Takes another/), '0 = No, 1 = Yes'],
+      ['well_being', expect.stringMatching(/^How well/), '0 to 10; may be empty'],
+    ]);
 
     const wrong = csv(`${pressed.studyId},3,2026-06-12,37.5,0,`, `${silent.studyId},3,2026-06-14,-5,0,7`);
     const rejected = await manager.upload(RESULTS, wrong);
@@ -80,16 +89,23 @@ describe('results of the questionnaires', () => {
     ]);
     const { text } = await manager.open(taken.location ?? '');
     expect(text).toContain('Version 1 is imported: 2 rows');
-    const list = text.slice(text.indexOf('Reported as done, but no result came in'));
-    expect(list).toContain(unanswered.studyId);
-    expect(list).not.toContain(silent.studyId);
-    expect(list).not.toContain(pressed.studyId);
+    const open = (text: string) =>
+      rowsOfPage(text.split('<h2 id="without">')[1]?.split('</section>')[0] ?? '').slice(1);
+    expect(open(text)).toEqual([[unanswered.studyId, '3 months', 'The participant']]);
     await api.query(
       `insert into follow_up_done (participant_id, months, done_on, reported_at, reported_by)
        values ($1, 6, '2026-06-15', now(), 'team')`,
       [pressed.id],
     );
-    expect((await manager.open(RESULTS)).text.split('no result came in')[1]).toContain(pressed.studyId);
+    // The latest first.
+    await api.query(`update follow_up_done set done_on = '2026-06-14' where participant_id = $1`, [
+      unanswered.id,
+    ]);
+    expect(open((await manager.open(RESULTS)).text)).toEqual([
+      [pressed.studyId, '6 months', 'The team'],
+      [unanswered.studyId, '3 months', 'The participant'],
+    ]);
+    api.clock.advance(60_000);
 
     // The same file is no other version.
     expect(await manager.upload(RESULTS, right)).toMatchObject({
@@ -101,6 +117,10 @@ describe('results of the questionnaires', () => {
     expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 2]);
     const newest = (await manager.open(taken.location ?? '')).text;
     expect(newest).toContain('Version 2 is imported: 1 row. The follow-up that it is of is done.');
+    expect(rowsOfPage(newest.split('<h2 id="imports">')[1]?.split('</section>')[0] ?? '').slice(1)).toEqual([
+      ['Version 2', '15/06/2026, 11:01 am', 'Robin Reed', '1', expect.stringMatching(/^[0-9a-f]{64}$/)],
+      ['Version 1', '15/06/2026, 11:00 am', 'Robin Reed', '2', expect.stringMatching(/^[0-9a-f]{64}$/)],
+    ]);
     // The newest version has no result of the first follow-up either.
     expect(newest.split('no result came in')[1]?.split(pressed.studyId)).toHaveLength(3);
     await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [pressed.id]);
@@ -109,7 +129,16 @@ describe('results of the questionnaires', () => {
       `select v.after from audit_event e join audit_values v on v.event_id = e.id
        where e.type = 'questionnaire-results.imported' order by e.id`,
     );
-    expect(after).toMatchObject({ version: 1, rows: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const codebook = api.content.versions.questionnaires;
+    expect(after).toEqual({ version: 1, rows: 2, sha256: sha256Of(right), codebook });
+    expect(
+      await api.query(
+        `select sha256, codebook, rows, imported_by from questionnaire_import where version = 1`,
+      ),
+    ).toEqual([{ sha256: sha256Of(right), codebook, rows: 2, imported_by: manager.staff.id }]);
+    expect(
+      await api.query('select staff_id from follow_up_done where participant_id = $1', [silent.id]),
+    ).toEqual([{ staff_id: manager.staff.id }]);
   });
 
   test('are rejected with the number of faults, of which the first 200 are listed', async () => {
@@ -184,8 +213,16 @@ describe('results of the questionnaires', () => {
   test('are rejected for a day outside the window in the trial’s time zone, or after a stop', async () => {
     // Half past midnight on the 11th in Melbourne.
     api.clock.set('2026-03-10T13:30:00Z');
-    const [person, stopped] = [await join(), await join()];
-    await api.query(`update participant set data_consent = 'agree' where id = $1`, [stopped.id]);
+    const [person, stopped, kept] = [await join(), await join(), await join()];
+    for (const { id } of [stopped, kept])
+      await api.query(`update participant set data_consent = 'agree' where id = $1`, [id]);
+    // Before stops were kept nothing says when the other left.
+    await api.query(
+      `insert into stop (participant_id, degree, reason, stopped_on, stopped_at, carried_out_by)
+       select $1, degree, 'health', day::date, day, 'participant'
+       from (values ('plan', timestamptz '2026-06-05'), ('contact', '2026-06-12'), ('anonymous', '2026-06-14')) s (degree, day)`,
+      [kept.id],
+    );
     // The 15th there.
     api.clock.set('2026-06-14T22:00:00Z');
     const manager = await logInStaff(api, 'manager');
@@ -197,10 +234,12 @@ describe('results of the questionnaires', () => {
       [person.studyId, '2026-06-03', 'before the follow-up could be answered'],
       [person.studyId, '2026-06-16', 'It is ahead.'],
       [stopped.studyId, '2026-06-12', 'had stopped taking part'],
+      [kept.studyId, '2026-06-13', 'had stopped taking part'],
     ] as const)
       expect(await upload(studyId, day)).toMatchObject({ status: 422, text: expect.stringContaining(words) });
     expect((await upload(person.studyId, '2026-06-04')).status).toBe(303);
     expect((await upload(person.studyId, '2026-06-15')).status).toBe(303);
+    expect((await upload(kept.studyId, '2026-06-12')).status).toBe(303);
   });
 
   test('go with a participant who is deleted', async () => {

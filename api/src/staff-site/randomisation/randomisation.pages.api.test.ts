@@ -4,6 +4,7 @@ import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/ca
 import { findRandomisations } from '../../domain/trial/randomisation/find-randomisations.ts';
 import { findReplayMismatch } from '../../domain/trial/randomisation/replay-allocation.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/allocation';
@@ -30,7 +31,9 @@ const drawsOf = (api: TestApi, id: string) =>
 test('a manager randomises after confirming, and the participant moves to the next home step', async () => {
   const participant = await waiting('Ada');
   const manager = await logInStaff(manual, 'manager');
-  expect((await manager.open(LIST)).text).toContain('Ada Nguyen');
+  const list = (await manager.open(LIST)).text;
+  expect(list).toContain('Ada Nguyen');
+  expect(list).toContain('The team randomises each participant once the questionnaire is confirmed.');
   expect((await manager.open(pathOf(participant.id))).text).toContain(`${pathOf(participant.id)}/allocate`);
   const asked = await manager.open(`${pathOf(participant.id)}/allocate`);
   expect(asked.text).toContain('Randomise Ada Nguyen?');
@@ -160,6 +163,20 @@ test('those who wait beyond the first 25 are on further pages, the longest waiti
     expect(text).toContain('30 participants wait');
     return [...text.matchAll(/>(Waiter\d\d)<\/a>/g)].map(([, name]) => name);
   };
+  await automatic.query(`update participant set held_as_burst = true where first_name = 'Waiter02'`);
+  const { text: shown } = await manager.open(LIST);
+  const none = 'A check held them when they confirmed. Nothing is left of it.';
+  const burst = 'Many confirmed their questionnaires from the same network within minutes.';
+  expect(rowsOfPage(shown).slice(1, 4)).toEqual([
+    ['Waiter01', '01/01/2026, 12:00 pm', none, 'Randomise'],
+    ['Waiter02', '01/01/2026, 1:00 pm', burst, 'Randomise'],
+    ['Waiter03', '01/01/2026, 2:00 pm', none, 'Randomise'],
+  ]);
+  const own = /participants\/([0-9a-f-]{36})">Waiter[\s\S]*?participants\/([0-9a-f-]{36})\/allocate/g;
+  const pairs = [...shown.matchAll(own)];
+  expect(pairs).toHaveLength(25);
+  for (const [, person, randomised] of pairs) expect(randomised).toBe(person);
+  expect(shown).toContain('Participants are randomised automatically, as soon as');
   const names = Array.from({ length: 30 }, (_, index) => `Waiter${String(index + 1).padStart(2, '0')}`);
   expect(await namesOn('')).toEqual(names.slice(0, 25));
   expect((await manager.open(LIST)).text).toContain(`href="${LIST}?page=2">Next page`);

@@ -96,6 +96,11 @@ test('one session ends, acting in it included, and the log has it; the others go
   expect(await isLoggedIn(phone)).toBe(false);
   expect([await isLoggedIn(browser), await isLoggedIn(desk)]).toEqual([true, true]);
   expect(await sessionsShown(browser)).toHaveLength(2);
+  // Used until now, and begun too long ago to go on.
+  await api.query(`update session set data = jsonb_set(data, '{startedAt}', '0') where key_hash = $1`, [
+    await hashOf(desk),
+  ]);
+  expect(await sessionsShown(browser)).toHaveLength(1);
   expect(await eventsOf(staff)).toEqual([{ count: 1 }]);
   const ended = await api.query(`select type from audit_event where subject = $1 order by id`, [id]);
   expect(ended.map(({ type }) => type)).toContain('acting.ended');

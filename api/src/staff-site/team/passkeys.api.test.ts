@@ -3,6 +3,7 @@ import { logInByPasskey } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { codeAt, setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
 import {
   logInStaff,
@@ -313,7 +314,10 @@ test('removing one needs the password where the last proof is old', async () => 
   const path = `${PASSKEYS}/remove`;
   await browser.open(ACCOUNT);
   api.clock.advance(10 * 60_000);
-  expect(await browser.submit(path, { id })).toMatchObject({ status: 422 });
+  const { status, text } = await browser.submit(path, { id });
+  expect(status).toBe(422);
+  const byPasskey = text.slice(text.indexOf('<form class="pages-form" id="passkey"'));
+  expect(readPageForm(byPasskey, path)).toEqual({ credential: [''], id: [id] });
   expect((await browser.open(ACCOUNT)).text).toContain(id);
   expect(await browser.submit(path, { id, currentPassword: PASSWORD })).toMatchObject({ status: 303 });
   expect((await browser.open(ACCOUNT)).text).not.toContain(id);
