@@ -63,6 +63,7 @@ test('the answers are saved, shown, and can be changed', async () => {
   expect(await accessibilityViolations(document.body)).toEqual([]);
   expect(texts(words.dose)).toEqual(['Choose your antidepressant first']);
   expect(texts(words.duration)[0]).toBe('Choose an answer');
+  expect(screen.getByRole('combobox', { name: words.dose })).toHaveAccessibleDescription(words.notListed);
   await choose(words.medicine, 'Sertraline');
   await choose(words.dose, '100 mg');
   await choose(words.duration, 'Less than 1 year');

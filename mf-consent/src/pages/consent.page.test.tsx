@@ -136,6 +136,7 @@ describe('agreeing', () => {
     await press('I agree');
     await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
     expect(screen.getByRole('button', { name: 'I agree' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Saving your consent…')).toBeVisible();
     await press('I agree');
     expect(host.outbox.state.getState().entries).toHaveLength(1);
   });
@@ -174,19 +175,17 @@ describe('agreeing', () => {
   });
 });
 
-const receipt = { version: '3', hash: 'hash-3', agreedAt: '2026-11-10T01:00:00.000Z' };
+const receipt = { version: '3', hash: 'hash-3', agreedAt: '2026-11-10T22:00:00.000Z' };
 const consented = buildAllData({ user: { ...eligible, consentAgree: true }, consent: receipt });
 
 describe('after agreeing', () => {
   test('shows the day and the dated copy', async () => {
+    // The next day already in Melbourne.
+    const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
+    const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
     await open(consented);
-    // Of the device's time zone.
-    const day = new Intl.DateTimeFormat('en-AU', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-    }).format(new Date(receipt.agreedAt));
-    expect(await screen.findByText(`You agreed to take part on ${day}.`)).toBeVisible();
+    expect(await screen.findByText('You agreed to take part on 11/11/2026.')).toBeVisible();
+    zone.mockRestore();
     expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
       '/documents/my-consent.pdf',
     );
@@ -199,17 +198,31 @@ describe('after agreeing', () => {
   });
 
   test('offers the new text to a participant who agreed to an earlier one', async () => {
-    await open({ ...consented, consent: { ...receipt, hash: 'hash-2' } });
+    await open({ ...consented, consent: { ...receipt, version: '2', hash: 'hash-2' } });
     expect(await screen.findByText(/The form has changed/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'I agree' })).toBeVisible();
+    expect(screen.getByText('Version: 3')).toBeVisible();
+  });
+
+  test('a participant who no longer agrees is asked about their information', async () => {
+    const { press } = await open(consented);
+    await screen.findByText('Surveys');
+    await press('I no longer agree');
+    expect(heading()).toBe('May we keep the information you gave us?');
   });
 });
 
 describe('the data choice', () => {
   test.each([
-    ['Delete all information', 'Delete all information', 'delete'],
-    ['Keep anonymous data but delete identifying data', 'Delete identifying data', 'anonymous'],
-  ])('%s: explains, acts on confirmation, thanks, and logs out on Close', async (option, confirm, value) => {
+    ['Delete all information', 'Delete all information', 'delete', /^All your information/],
+    [
+      'Keep anonymous data but delete identifying data',
+      'Delete identifying data',
+      'anonymous',
+      /^Everything that identifies you/,
+    ],
+  ])('%s: explains, acts on confirmation, thanks, and logs out on Close', async (...given) => {
+    const [option, confirm, value, said] = given;
     const { host, press } = await open();
     host.answer(saveUserDataConsent, () => ({}));
     await screen.findByRole('checkbox');
@@ -221,6 +234,7 @@ describe('the data choice', () => {
 
     await press(confirm);
     await waitFor(() => expect(heading()).toBe('Thank you'));
+    expect(screen.getByText(said)).toBeVisible();
     expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([
       { path: '/api/save-user-dataconsent/', body: { value } },
     ]);
@@ -244,6 +258,7 @@ describe('the data choice', () => {
     const send = jest.spyOn(host.client, 'send');
     await press('I agree');
     await waitFor(() => expect(heading()).toBe('Thank you'));
+    expect(screen.getByText(/^We keep your information/)).toBeVisible();
     // The server rejects it where another participant has logged in meanwhile.
     const from = { participant: eligible.id };
     expect(send).toHaveBeenCalledWith(saveUserDataConsent, { value: 'agree' }, from);
@@ -263,13 +278,23 @@ describe('the data choice', () => {
   test('before an erasure there are the plan and the doctor’s number to keep', async () => {
     const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: '' };
     await open(buildAllData({ user: eligible, doctor, schedule: 11 }), '/consent?step=delete');
-    expect(screen.getByRole('link', { name: '0491-570-006' }).getAttribute('href')).toBe('tel:0491570006');
+    const number = screen.getByRole('link', { name: '0491-570-006' });
+    expect(number.getAttribute('href')).toBe('tel:0491570006');
+    expect(number.closest('p')).toHaveTextContent('Dr Kim: 0491-570-006');
     expect(
       screen.getByRole('link', { name: 'Your plan and your doctor’s number (PDF)' }).getAttribute('href'),
     ).toBe('/documents/my-information.pdf');
     cleanup();
-    await open(buildAllData({ user: eligible, doctor, schedule: null }), '/consent?step=delete');
+    const nameless = { ...doctor, name: '' };
+    await open(buildAllData({ user: eligible, doctor: nameless, schedule: null }), '/consent?step=delete');
     expect(screen.getByRole('link', { name: 'Your doctor’s number (PDF)' })).toBeVisible();
+    expect(screen.getByText(/^Your doctor or nurse:/)).toBeVisible();
+    cleanup();
+    await open(buildAllData({ user: eligible, schedule: 11 }), '/consent?step=delete');
+    expect(screen.getByRole('link', { name: 'Your plan (PDF)' })).toBeVisible();
+    cleanup();
+    await open(buildAllData({ user: eligible, schedule: null }), '/consent?step=delete');
+    expect(screen.queryByRole('heading', { name: 'Before you go' })).toBeNull();
   });
 
   test('talking to someone first saves nothing, shows the research team, and returns to the form', async () => {
@@ -278,6 +303,9 @@ describe('the data choice', () => {
     expect(screen.getByText(/03 5550 0000/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call the research team' }).getAttribute('href')).toBe(
       host.site.researchTeam.tel,
+    );
+    expect(screen.getByRole('link', { name: 'Email the research team' }).getAttribute('href')).toBe(
+      'mailto:team@example.org',
     );
     await press('Resume');
     expect(await screen.findByText(article.title)).toBeVisible();
@@ -324,9 +352,9 @@ describe('stopping in degrees', () => {
   const options = () =>
     screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
 
-  test('offers the degrees, the least first, and says first not to stop suddenly', async () => {
+  test('offers the degrees, the least first, and a way back to Helpers', async () => {
     const { press } = await open(inPlan, '/consent?step=stop');
-    expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back, change nothing' })).toHaveAttribute('href', '/contact');
     expect(options()).toEqual([
       'Stay on my present dose and leave the plan; stay in the follow-up',
       'No more contact; keep what you have',
@@ -334,6 +362,28 @@ describe('stopping in degrees', () => {
     ]);
     await press('Leave the trial, and choose what happens to my information');
     expect(heading()).toBe('May we keep the information you gave us?');
+  });
+
+  test.each(['stop', 'leave-plan', 'no-contact', 'data', 'declined'])(
+    'says on ?step=%s not to stop suddenly',
+    async (step) => {
+      await open(inPlan, `/consent?step=${step}`);
+      expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
+    },
+  );
+
+  test.each([
+    ['leave-plan', '?step=stop'],
+    ['no-contact', '?step=stop'],
+    ['data', ''],
+    ['retention', '?step=data'],
+    ['delete', '?step=retention'],
+    ['anonymous', '?step=retention'],
+  ])('Back leads from ?step=%s to /consent%s, and nothing is saved', async (step, before) => {
+    const { host, press } = await open(inPlan, `/consent?step=${step}`);
+    await press('Back');
+    expect(host.visited).toEqual([`/consent${before}`]);
+    expect(host.sent.filter(({ path }) => path !== consentForm.path)).toEqual([]);
   });
 
   test('says nothing of a present dose at 0 mg, and nothing of a plan in usual care', async () => {
@@ -376,8 +426,8 @@ describe('stopping in degrees', () => {
     await press('Leave the plan');
     expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
     host.answer(leavePlan, () => ({ body: { user: { ...inPlan.user, leftplan: true } } }));
-    // It is left, whether or not its data come.
-    jest.mocked(host.refresh).mockRejectedValueOnce(new CallError('unreachable', 'No answer came.'));
+    const data = Promise.withResolvers<void>();
+    jest.mocked(host.refresh).mockReturnValueOnce(data.promise);
     await leaveUnsent(host);
     const reasons = screen.getByLabelText<HTMLSelectElement>('Why, if you want to say');
     expect([...reasons.options].map(({ text }) => text)).toEqual([
@@ -390,9 +440,12 @@ describe('stopping in degrees', () => {
     ]);
     await person.selectOptions(reasons, 'My health');
     await press('Leave the plan');
+    await waitFor(() => expect(host.refresh).toHaveBeenCalledTimes(1));
+    expect(host.visited).toEqual([]);
+    // It is left, whether or not its data come.
+    data.reject(new CallError('unreachable', 'No answer came.'));
     await waitFor(() => expect(host.visited).toContain('/'));
     expect(lastSent(host)).toEqual([saveDoctor.path, saveDoctor.path, leavePlan.path]);
-    expect(host.refresh).toHaveBeenCalledTimes(1);
     expect(sentTo(host, '/api/leave-plan/').at(-1)?.body).toEqual({ reason: 'health' });
   });
 
@@ -419,6 +472,7 @@ describe('stopping in degrees', () => {
     await screen.findByRole('button', { name });
     await press(name);
     await waitFor(() => expect(screen.getByRole('button', { name })).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.getByText(/^Saving your (consent|choice)…$/)).toBeVisible();
   });
 });
 
@@ -479,6 +533,14 @@ describe('a new version of the form', () => {
     expect(heading()).toBe(article.title);
   });
 
+  test('that only informs is not declined: the information is asked about at once', async () => {
+    const { host, press } = await open({ ...asked, reconsent: { ...reconsent, demand: 'inform' } });
+    await screen.findByText('Surveys');
+    await press('I do not agree');
+    expect(heading()).toBe('May we keep the information you gave us?');
+    expect(sentTo(host, '/api/answer-consent/')).toEqual([]);
+  });
+
   test('that is declined says what stays possible before it asks how to stop', async () => {
     const { host, press, container } = await open(asked, '/consent');
     host.answer(answerConsent, () => ({}));
@@ -487,6 +549,10 @@ describe('a new version of the form', () => {
     await waitFor(() => expect(heading()).toBe('You do not agree to the new form'));
     expect(sentTo(host, '/api/answer-consent/')[0]?.body).toEqual({ hash: 'hash-3', answer: 'declined' });
     expect(screen.getByText(/New check-ups wait until you agree/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call the research team' })).toHaveAttribute(
+      'href',
+      host.site.researchTeam.tel,
+    );
     expect(await accessibilityViolations(container)).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: /Stop taking part/ }));
     await waitFor(() => expect(heading()).toBe('How do you want to stop?'));
