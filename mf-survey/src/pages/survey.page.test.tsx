@@ -34,6 +34,7 @@ const QUESTIONS = buildSurvey({
     {
       id: 3,
       text: 'Thoughts of harming yourself?',
+      list: ['Thoughts', 'Plans'],
       options: [
         { id: 301, text: 'Never', crisis: false },
         { id: 302, text: 'Now', crisis: true },
@@ -124,20 +125,34 @@ describe('from the welcome page to the result', () => {
   test('takes an eligible visitor from the welcome page to sign-up', async () => {
     const { person, host } = openSurvey();
     expect(screen.queryByRole('button', { name: 'Tell me more' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     await answerAll(person);
     await heading(CONGRATULATIONS);
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
     await person.click(screen.getByRole('link', { name: 'Sign up' }));
     screen.getByText('the sign-up page');
+    expect(host.titles).toEqual([
+      'Welcome',
+      'The next steps',
+      'Is the product for you?',
+      'Question 2 of 3',
+      'Question 3 of 3',
+      'Checking your answers...',
+      CONGRATULATIONS,
+    ]);
     expect(host.sent.filter(({ path }) => path === surveyScore.path)).toHaveLength(1);
   });
 
   test('shows a participant more on the welcome page and links Home from the result', async () => {
     const { person, host, outcome } = openSurvey({ loggedIn: true });
     outcome.score = { ...ELIGIBLE, homestep: 1, user: buildUser({ surveydone: true, homestep: 1 }) };
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
     await press(person, 'Tell me more');
     const meaning = screen.getByRole('region', { name: 'What taking part means' });
     expect(meaning.textContent).toContain('We contact the other group in 3 months.');
+    expect(meaning.textContent).toContain('surveys after 3, 6, 12, 18 and 24 months.');
+    await press(person, 'Tell me more');
+    expect(screen.queryByRole('region')).toBeNull();
     await answerAll(person);
     await heading(CONGRATULATIONS);
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
@@ -156,6 +171,8 @@ describe('from the welcome page to the result', () => {
     );
     screen.getByText(/come back in 2 weeks/);
     screen.getByText(/join other research/);
+    const team = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(team.slice(0, 2)).toEqual(['tel:0355500000', 'mailto:team@example.org']);
     expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
     await press(person, 'Print');
@@ -163,11 +180,15 @@ describe('from the welcome page to the result', () => {
   });
 });
 
-test('shows the number of questions on the first page', () => {
-  openSurvey({ at: '/survey?page=2' });
+test('shows the number of questions on the first page, and leads back to the welcome page', async () => {
+  const { person } = openSurvey({ at: '/survey?page=2' });
   screen.getByRole('heading', { level: 1, name: 'Is the product for you?' });
   screen.getByText(/^3 questions, up to about 10 minutes/);
   screen.getByRole('group', { name: 'A major life event?' });
+  await press(person, 'Back');
+  await heading('The next steps');
+  await press(person, 'Back');
+  screen.getByRole('button', { name: 'See the next steps' });
 });
 
 describe('a life event', () => {
@@ -218,6 +239,8 @@ describe('a question', () => {
     await choose(person, 'No');
     await press(person, 'Next');
     await heading('How old are you?');
+    screen.getByText('Question 2 of 3');
+    expect(document.querySelector('progress')?.position).toBeCloseTo(2 / 3);
     await press(person, 'Back');
     await heading('Is the product for you?');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true);
@@ -226,6 +249,7 @@ describe('a question', () => {
   test('shows the crisis contacts at once for self-harm, and again with the result', async () => {
     const { person } = openSurvey({ at: '/survey?page=4', answers: [101, 202, null] });
     expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Thoughts', 'Plans']);
     await choose(person, 'Now');
     within(screen.getByRole('alert')).getByRole('link', { name: 'Call 000' });
     within(screen.getByRole('alert')).getByRole('link', { name: 'Call 13 11 14' });
@@ -261,6 +285,15 @@ describe('scoring', () => {
     await heading('Thoughts of harming yourself?');
   });
 
+  test('prints the summary with the day of the person’s place', async () => {
+    const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Pacific/Honolulu' };
+    const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+    openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
+    await heading(CONGRATULATIONS);
+    screen.getByText(/^Stepwise, eligibility survey, 19\/11\/2026\./);
+    zone.mockRestore();
+  });
+
   test('returns to the summary after a life event that was chosen from there', async () => {
     const { person } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
     await heading(CONGRATULATIONS);
@@ -278,8 +311,11 @@ describe('scoring', () => {
     });
     await press(person, 'Next');
     await heading('Your answers could not be checked');
-    host.answer(surveyScore, () => ({ body: ELIGIBLE }));
+    const scored = Promise.withResolvers<{ body: SurveyScore }>();
+    host.answer(surveyScore, () => scored.promise);
     await press(person, 'Try again');
+    await heading('Checking your answers...');
+    scored.resolve({ body: ELIGIBLE });
     await heading(CONGRATULATIONS);
   });
 

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
-import { buildAllData, buildSurvey } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { scoreAnswers } from './score-answers.ts';
 
@@ -82,6 +83,27 @@ test('the survey scores without the answer to a question that has gone from the 
   const scored = scoreAnswers(host);
   (await nextSave()).answer(new CallError('not-found', 'No such question.', { status: 404 }));
   await scored;
+});
+
+test('the survey scores while something else waits to be sent', async () => {
+  const { host, isScored } = setUp(buildAllData());
+  void host.outbox.send(saveDoctor, { name: 'Dr Kim', phone: '', email: '' });
+  await scoreAnswers(host);
+  expect(isScored()).toBe(true);
+  expect(host.outbox.state.getState().entries).toHaveLength(1);
+});
+
+test('the participant and the answers are those that were scored, also where they are ineligible', async () => {
+  const { host } = setUp(buildAllData());
+  const user = buildUser({ surveydone: true, surveyineligible: true });
+  host.answer(surveyScore, () => ({
+    body: { eligible: false, predict: 2, group: 'high', homestep: 0, user },
+  }));
+  // Another tab has changed it.
+  host.answer(surveyData, () => ({ body: buildSurvey({ answers: [2] }) }));
+  host.store.server.setState({ surveyAnswers: [1] });
+  await scoreAnswers(host);
+  expect(host.store.getState()).toMatchObject({ user, surveyAnswers: [2] });
 });
 
 test('an answer that the server still misses is shown as missing', async () => {
