@@ -76,8 +76,11 @@ test('the list of devices logs a device out, says so and moves the focus to itse
   await userEvent.click(button);
   expect(await screen.findByText('You were not logged out there. Please try again.')).toBeVisible();
   expect(rows()).toHaveLength(2);
-  host.answer(logOutDevice, () => ({ status: 204 }));
+  const answered = Promise.withResolvers<{ status: 204 }>();
+  host.answer(logOutDevice, () => answered.promise);
   await userEvent.click(button);
+  expect(screen.getByRole('status')).toHaveTextContent('Logging out there...');
+  answered.resolve({ status: 204 });
   await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Chrome on Android/)]));
   expect(host.sent.at(-1)).toEqual({ path: logOutDevice.path, body: { id: LIBRARY.id } });
   expect(screen.getByRole('status').textContent).toBe('Logged out on Firefox on Windows.');
@@ -120,6 +123,7 @@ test('the list of devices says nothing of the device before while it asks for th
   expect(screen.getByRole('status')).toHaveTextContent('Logging out there...');
   answered.resolve({ status: 204 });
   await screen.findByText(`Logged out on ${LIBRARY.name}.`);
+  expect(rows()).toEqual([expect.stringMatching(/^Chrome/), expect.stringMatching(/^Safari/)]);
   host.answer(logOutDevice, () => {
     const issues = [{ path: ['currentPassword'], message: 'Wrong.' }];
     throw new CallError('unprocessable', 'No.', { status: 422, issues });
@@ -138,6 +142,12 @@ test('the list of devices asks for the current password where the last proof is 
     });
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
+  await screen.findByLabelText('Your current password');
+  expect(screen.queryByText('Wrong.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByLabelText('Your current password')).toBeNull();
+  expect(rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: /^Log out there/ }));
   const field = await screen.findByLabelText('Your current password');
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, 'seven');

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import {
   addPasskey,
   listPasskeys,
@@ -18,6 +18,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Passkeys } from './passkeys.tsx';
 
 const PHONE: PasskeyItem = { id: 'a', name: 'Chrome on Android', createdAt: '2026-11-20T01:00:00Z' };
+const LAPTOP: PasskeyItem = { id: 'b', name: 'Laptop', createdAt: '2026-11-18T20:00:00Z' };
 
 function show(list: () => PasskeyItem[] = () => [PHONE]) {
   const host = createFakeHost();
@@ -38,38 +39,61 @@ const rejects =
   };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const status = () => screen.getByRole('status').textContent;
+const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent);
 
 test('the list of passkeys lists passkeys by name, and gives one another name', async () => {
-  const { host, container } = show();
+  const { host, container } = show(() => [PHONE, LAPTOP]);
   await press('Rename (Chrome on Android)');
   const field = screen.getByLabelText('Name of the passkey');
   expect(document.activeElement).toBe(field);
+  expect(field).toHaveValue('Chrome on Android');
   expect(await accessibilityViolations(container)).toEqual([]);
   await userEvent.clear(field);
-  await userEvent.type(field, ' My phone {Enter}');
+  await userEvent.type(field, ' {Enter}');
+  expect(host.sent.map(({ path }) => path)).toEqual([listPasskeys.path]);
+  await userEvent.type(field, 'My phone {Enter}');
   expect(await screen.findByText('The name was not saved. Please try again.')).toBeVisible();
   let answer = () => {};
   host.answer(renamePasskey, () => new Promise((resolve) => (answer = () => resolve({ status: 204 }))));
   await press('Save');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.queryByText(/was not saved/)).toBeNull();
+  const sent = host.sent.length;
+  await userEvent.type(screen.getByLabelText('Name of the passkey'), '{Enter}');
+  expect(host.sent).toHaveLength(sent);
   answer();
   expect(await screen.findByText('My phone')).toBeVisible();
+  expect(names()).toEqual(['My phone', 'Laptop']);
   expect(host.sent.at(-1)).toEqual({ path: renamePasskey.path, body: { id: 'a', name: 'My phone' } });
   expect(status()).toBe('Saved');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename (My phone)' }));
+  await press('Rename (My phone)');
+  await press('Cancel');
+  expect(names()).toEqual(['My phone', 'Laptop']);
+});
+
+test('the list of passkeys says the day in the browser’s time zone on which each was added', async () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  show(() => [PHONE, LAPTOP]);
+  await screen.findByText('Laptop');
+  zone.mockRestore();
+  expect(screen.getAllByText(/^Added/).map(({ textContent }) => textContent)).toEqual([
+    'Added 20/11/2026',
+    'Added 19/11/2026',
+  ]);
 });
 
 test.each([
   ['here', () => ({ status: 204 as const })],
   ['elsewhere meanwhile', rejects('not-found')],
 ])('a passkey removed %s leaves the list, and the focus goes to the section', async (_where, answer) => {
-  const { host } = show();
+  const { host } = show(() => [LAPTOP, PHONE]);
   await press('Remove (Chrome on Android)');
   await waitFor(() => expect(status()).toBe('The passkey was not removed. Please try again.'));
   host.answer(removePasskey, answer);
   await press('Remove (Chrome on Android)');
-  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+  await waitFor(() => expect(names()).toEqual(['Laptop']));
   expect(status()).toBe('The passkey Chrome on Android was removed.');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passkeys' }));
 });
@@ -107,8 +131,7 @@ test('a passkey that was made is listed after the others; one that was not made 
     await press('Go on');
     await waitFor(() => expect(status()).toBe('The passkey Laptop was added.'));
     expect(screen.queryByLabelText('Your current password')).toBeNull();
-    const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(names).toEqual([expect.stringContaining(PHONE.name), expect.stringContaining('Laptop')]);
+    expect(names()).toEqual([PHONE.name, 'Laptop']);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Passkeys' }));
     expect(host.sent.at(-1)?.body).toMatchObject({ credential: { id: 'YQ', type: 'public-key' } });
   } finally {

@@ -9,6 +9,7 @@ import {
 import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { saveReminder, saveStepMessages } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
@@ -27,14 +28,14 @@ function show(
   data = buildAllData({ doctor }),
   subscribeToPush?: HostServices['subscribeToPush'],
   address = '/contact',
+  host = createFakeHost({ data }),
 ) {
-  const host = createFakeHost({ data });
   host.refresh = jest.fn(async () => {});
   if (subscribeToPush) host.subscribeToPush = subscribeToPush;
   // These cards have tests of their own.
   host.answer(listPasskeys, () => new Promise(() => {}));
   host.answer(listDevices, () => new Promise(() => {}));
-  const { container } = render(
+  const { container, unmount } = render(
     <MemoryRouter initialEntries={[address]}>
       <HostProvider services={host}>
         <main>
@@ -43,7 +44,7 @@ function show(
       </HostProvider>
     </MemoryRouter>,
   );
-  return { host, container };
+  return { host, container, unmount };
 }
 
 /** A line of the account. */
@@ -81,6 +82,12 @@ test('a member of staff who acts sees neither devices nor passkeys', () => {
 
 test('the details are open where a change of them was not saved', async () => {
   const { host, container } = show();
+  host.answer(saveRecord, () => {
+    throw new CallError('unprocessable', 'No.', { status: 422, issues: [] });
+  });
+  const checkUp = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  await act(async () => void host.outbox.send(saveRecord, checkUp).catch(() => {}));
+  await waitFor(() => expect(host.outbox.state.getState().rejected).toHaveLength(1));
   expect(container.querySelector('details[open]')).toBeNull();
   host.answer(saveUser, () => {
     throw new CallError('conflict', 'No.', { status: 409, issues: [] });
@@ -93,8 +100,24 @@ test('the details are open where a change of them was not saved', async () => {
   await waitFor(() => expect(container.querySelector('details[open] h3')?.textContent).toBe('Your details'));
 });
 
+test('details that were half changed before a reload are open again', async () => {
+  const data = buildAllData();
+  const { host, unmount } = show(data);
+  await userEvent.click(line('Your details').getByRole('button', { name: 'Edit your details' }));
+  await userEvent.type(line('Your details').getByLabelText(/^Phone/), '0400');
+  unmount();
+  const again = show(data, undefined, undefined, host);
+  expect([...again.container.querySelectorAll('details[open] h3')].map((each) => each.textContent)).toEqual([
+    'Your details',
+  ]);
+  expect(line('Your details').getByLabelText(/^Phone/)).toHaveValue('0400');
+});
+
 test('links to call and email the doctor, and offers to add a support person', () => {
   const { host } = show();
+  expect(screen.getByRole('region', { name: 'Your doctor or nurse' })).toHaveTextContent(
+    /^KNDr Kim NguyenYour doctor or nurse.*0491-570-006kim@example\.org/,
+  );
   expect(host.titles).toEqual(['Helpers']);
   expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0491570006');
   expect(hrefOf('Email Dr Kim Nguyen')).toBe('mailto:kim@example.org');
@@ -126,11 +149,15 @@ test('a link to a line of the account opens it, with the keyboard there', () => 
 
 test('shows the content’s emergency contacts, websites and research team', () => {
   const { host } = show();
-  expect(hrefOf('Call 000')).toBe('tel:000');
-  expect(hrefOf('Call 13 11 14')).toBe('tel:131114');
+  const emergency = within(screen.getByRole('region', { name: 'In an emergency' })).getAllByRole('link');
+  expect(emergency.map((call) => [call.textContent, call.getAttribute('href')])).toEqual([
+    ['Call 000', 'tel:000'],
+    ['Call 13 11 14', 'tel:131114'],
+  ]);
   expect(hrefOf('Mental health (opens in a new window)')).toBe(host.site.links.mentalHealth.url);
   expect(hrefOf('Antidepressant fact sheet (opens in a new window)')).toBe(host.site.links.factSheet.url);
   expect(hrefOf('Call the research team')).toBe('tel:0355500000');
+  expect(hrefOf('Email the research team')).toBe('mailto:team@example.org');
   expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeVisible();
 });
 
@@ -161,7 +188,6 @@ test('shows each group its part in the trial, with the details to edit', async (
   expect(part.getByText(/^You are in the group that keeps to its usual care/)).toBeInTheDocument();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   expect(part.getByLabelText('Phone')).toBeInTheDocument();
-  expect(hrefOf('Your daily records (CSV)')).toBe('/documents/my-records.csv');
   expect(hrefOf('Stop taking part')).toBe('/consent?step=stop');
   cleanup();
   show(buildAllData({ user: { ...drawn, randomise: true } }));
@@ -172,6 +198,43 @@ test('shows each group its part in the trial, with the details to edit', async (
     expect(screen.getByText(/^Chance will decide your group/)).toBeInTheDocument();
     cleanup();
   }
+});
+
+const INFORMATION = ['What is kept about you (PDF)', '/documents/my-information.pdf'];
+const CALENDAR = ['Your dates for your own calendar (ICS)', '/documents/my-calendar.ics'];
+const followUp = {
+  ...{ months: 3, state: 'planned' as const, link: '' },
+  ...{ opensOn: '2027-02-13', dueOn: '2027-02-20', closesOn: '2027-03-20' },
+};
+
+test.each([
+  ['nothing with a date', {}, []],
+  ['a reminder', { reminder: { hour: null, isPaused: false } }, [CALENDAR]],
+  ['a questionnaire to come', { followUps: [followUp] }, [CALENDAR]],
+  ['no questionnaire', { followUps: [] }, []],
+])('the data of who has %s can be taken along', (_, overrides, calendar) => {
+  show(buildAllData(overrides));
+  const links = line('Your data').getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    INFORMATION,
+    ['Your daily records (CSV)', '/documents/my-records.csv'],
+    ['Your answers and lists (CSV)', '/documents/my-answers.csv'],
+    ...calendar,
+    ['Who has looked at your data', '/account/access'],
+  ]);
+});
+
+test('the consent has the person’s own day and its document, and neither before it is given', () => {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  show(buildAllData({ consent: { version: '1', hash: 'h', agreedAt: '2026-11-18T20:00:00.000Z' } }));
+  zone.mockRestore();
+  expect(screen.getByText('You agreed to take part on 19/11/2026.')).toBeInTheDocument();
+  expect(hrefOf('Your consent (PDF)')).toBe('/documents/my-consent.pdf');
+  cleanup();
+  show();
+  expect(screen.queryByText(/^You agreed/)).toBeNull();
+  expect(screen.queryByText('Your consent (PDF)')).toBeNull();
 });
 
 const chosen = ({ sent }: FakeHost) =>
@@ -186,6 +249,8 @@ test('saves the hour of a daily reminder at once, and shows none where the trial
   host.answer(saveReminder, () => ({ status: 204 }));
   const hour = () => screen.getByLabelText('Daily reminder') as HTMLSelectElement;
   expect(hour().selectedOptions[0]?.text).toBe('No reminders');
+  expect(screen.getByText(/^We can send a short email to alex@example\.org on days/)).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).toBeNull();
   const hours = [...hour().options].map(({ text }) => text);
   expect(hours).toHaveLength(25);
   expect([hours[1], hours[24]]).toEqual(['At 12:00am', 'At 11:00pm']);
@@ -222,6 +287,10 @@ test('messages about a step can be switched off', async () => {
     expect(host.sent.find(({ path }) => path === saveStepMessages.path)?.body).toEqual({ on: false }),
   );
   expect(box.checked).toBe(false);
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  await userEvent.click(box);
+  await waitFor(() => expect(host.sent.at(-1)?.body).toEqual({ on: true }));
+  expect(box.checked).toBe(true);
 });
 
 describe('notifications', () => {
@@ -230,12 +299,14 @@ describe('notifications', () => {
   const device = { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'p', auth: 'a' };
 
   test('are asked for after a press, and sent to this device from then on', async () => {
-    const { host, container } = show(withPush(false), async () => device);
+    const subscribe = jest.fn(async () => device);
+    const { host, container } = show(withPush(false), subscribe);
     host.answer(turnOnNotifications, () => ({ status: 204 }));
     await userEvent.click(screen.getByRole('button', { name: 'Use notifications on this device' }));
     await waitFor(() =>
       expect(host.sent.find(({ path }) => path === turnOnNotifications.path)?.body).toEqual(device),
     );
+    expect(subscribe).toHaveBeenCalledWith('key');
     await waitFor(() => expect(host.refresh).toHaveBeenCalledTimes(1));
     expect(await accessibilityViolations(container)).toEqual([]);
   });
