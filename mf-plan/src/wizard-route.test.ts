@@ -37,6 +37,8 @@ test('a page ahead of the answers redirects to the first page that lacks one', (
   expect(openRoute(11, plan(3))).toBe(3);
   expect(openRoute(5, plan(4))).toBe(4);
   expect(openRoute('summary', plan(5))).toBe(5);
+  const unordered = { ...setup, setupQuestions: setup.setupQuestions.toReversed() };
+  expect(openRoute(11, { ...plan(0), setup: unordered })).toBe(2);
   expect(openRoute('doctor', plan(0))).toBe(2);
 });
 
@@ -47,6 +49,17 @@ test('without a schedule nothing after page 5 opens, however much is answered', 
 test('with a schedule every page opens', () => {
   for (const route of [0, 1, 5, 6, 7, 10, 11, 'summary', 'doctor'] as const)
     expect(openRoute(route, plan(ALL, { schedule: 11 }))).toBe(route);
+});
+
+test('with a schedule a question that was added later is asked again up to page 6, and not after it', () => {
+  const later = plan(3, { schedule: 11 });
+  expect(([5, 6, 7, 11, 'summary'] as const).map((route) => openRoute(route, later))).toEqual([
+    3,
+    3,
+    7,
+    11,
+    'summary',
+  ]);
 });
 
 test('after a changed answer the old schedule is not shown as the new one', () => {

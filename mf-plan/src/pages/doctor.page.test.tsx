@@ -50,7 +50,9 @@ const data = (doseReports: DoseReport[]) =>
       homestep: HOME_STEP.timeline,
       startdose: 300,
       timesperday: 2,
+      lastName: 'Tran',
     }),
+    doctor: { name: 'Dr Kim Nguyen', phone: '', email: '' },
     records: [
       onDay('2026-10-20', [symptom(1, 'Panic')]),
       onDay('2026-11-01', [symptom(2, 'Dizzy'), symptom(3, 'Feeling low', true)]),
@@ -58,6 +60,7 @@ const data = (doseReports: DoseReport[]) =>
     ],
     strengths: [92],
     medication: [
+      { id: 6, setupoption: 106, doses: [], forms: [{ id: 92, text: '100 mg tablet' }] },
       {
         id: 9,
         setupoption: 109,
@@ -72,6 +75,7 @@ const data = (doseReports: DoseReport[]) =>
     courseQuestions: [
       { when: ['step'], text: 'Is {dose} right until {date}?' },
       { when: ['start'], text: 'Do you agree?' },
+      { medicines: [6], text: 'How do I take half of a tablet?' },
       { medicines: [9], text: 'How do I take less than 37.5 mg?' },
       { text: 'Whom do I call?' },
     ],
@@ -84,6 +88,12 @@ const itemsOf = (name: string) =>
 
 test('the page for the doctor says what was taken and what is planned, with counts of each answer', () => {
   open([started, report('2026-10-30', 150, 2, 'step')]);
+  expect(
+    screen.getByText(/^A Stepwise plan to reduce an antidepressant, for/, { selector: 'p' }).textContent,
+  ).toBe(
+    'A Stepwise plan to reduce an antidepressant, for Alex Tran, to talk about with Dr Kim Nguyen. Printed on 20/11/2026.',
+  );
+  expect(screen.getByText(/^Each dose is for a whole day, taken in two parts each day/)).toBeVisible();
   expect(definition('Dose now')).toBe('150 mg, reported from 30/10/2026');
   expect(definition('Next dose')).toBe('75 mg, planned from 27/11/2026');
   expect(
@@ -125,7 +135,8 @@ test('the page for the doctor names no doctor, questions or notes where there ar
   const help = buildHelp({ selfHarm: { at: '2026-11-20T00:00:00.000Z', isOpen: true, readAt: null } });
   const whole = data([started, report('2026-10-30', 150, 2, 'step')]);
   const prescriptions = plan.map((step) => ({ ...step, note: '', prepare: '' }));
-  openPlan({ data: { ...whole, help, prescriptions, courseQuestions: [] }, search: '?page=doctor' });
+  const doctor = { name: '', phone: '', email: '' };
+  openPlan({ data: { ...whole, doctor, help, prescriptions, courseQuestions: [] }, search: '?page=doctor' });
   expect(document.body.textContent).not.toContain('to talk about with');
   for (const name of ['Questions for this step', 'Notes of the steps'])
     expect(screen.queryByRole('region', { name })).toBeNull();

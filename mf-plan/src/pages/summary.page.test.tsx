@@ -44,7 +44,11 @@ test('shows every section with an edit button, the schedule’s only to an actin
 
 test('shows how to reach the doctor, and that no support person is given', () => {
   const doctor = { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@example.org' };
-  openPlan({ data: withPlan({ doctor }) });
+  const user = { ...withPlan().user, timesperday: 2 as const };
+  openPlan({ data: withPlan({ doctor, user }) });
+  expect(
+    screen.getByText('Sertraline, standard steps, from 200 mg in a whole day, taken in two parts each day'),
+  ).toBeVisible();
   expect(region('Your doctor or nurse').getByText('Dr Kim, 0355-500-011, kim@example.org')).toBeVisible();
   expect(region('Your support person').getByText('Not given yet')).toBeVisible();
 });
@@ -72,6 +76,19 @@ test('a list is edited in place and closed again', async () => {
   expect(screen.getByLabelText('Add an activity')).toBeVisible();
   await person.click(region('Activities').getByRole('button', { name: 'Done Activities' }));
   expect(screen.queryByLabelText('Add an activity')).toBeNull();
+});
+
+test('a list in which something was being added is open again after a reload', async () => {
+  const data = withPlan();
+  const { host, person, view } = openPlan({ data, search: '?page=summary' });
+  await person.click(screen.getByRole('button', { name: 'Edit Mood symptoms' }));
+  await person.type(screen.getByLabelText('Add a mood symptom'), 'Fl');
+  view.unmount();
+  openPlan({ data, search: '?page=summary', host });
+  expect(screen.getByLabelText('Add a mood symptom')).toHaveValue('Fl');
+  expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(1);
+  act(() => host.store.server.setState({ user: { ...data.user, consentAgree: false } }));
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
 });
 
 test('Back returns to the first page and turns on editing for all lists', async () => {
@@ -269,6 +286,10 @@ test('an acting researcher chooses the starting dose among the schedule’s own'
   host.answer(saveDose, () => ({
     body: { prescriptions: stepsFrom('2026-11-20', [100, 0]), startdose: 100 },
   }));
+  expect(region('Medication schedule').getByRole('link', { name: 'Edit medication' })).toHaveAttribute(
+    'href',
+    '/plan?page=2',
+  );
   await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
   const doses = within(screen.getByRole('group', { name: 'Starting dose' }));
   expect(doses.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -277,6 +298,7 @@ test('an acting researcher chooses the starting dose among the schedule’s own'
   ]);
   expect(doses.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(true);
   await person.click(doses.getByLabelText('100 mg'));
+  expect(host.announced).toEqual(['The steps are worked out again from today, starting with this dose.']);
   expect(doses.getByLabelText<HTMLInputElement>('100 mg').checked).toBe(true);
   await waitFor(() => expect(region('Medication schedule').getAllByRole('row')).toHaveLength(3));
   expect(host.store.getState().user?.startdose).toBe(100);
@@ -295,10 +317,12 @@ test('a rejected starting dose leaves dose and steps as they were', async () => 
 });
 
 test('custom rows go to the server as typed, and its faults come back to their row and field', async () => {
-  const { host, person, sent } = openActing();
+  const prescriptions = acting().prescriptions.map((step) => ({ ...step, note: `Note of ${step.dose} mg` }));
+  const { host, person, sent } = openActing({ ...acting(), prescriptions });
   host.answer(previewMedcustom, () => {
     const issues = [
       { path: ['customDates', 1, 'date'], message: 'Write a day that exists.' },
+      { path: ['customDates', 2], message: 'Write a later day.' },
       { path: ['customDates', 4, 'dose'], message: 'Write the dose in mg.' },
     ];
     throw new CallError('unprocessable', 'Some rows need correcting. Nothing was saved.', {
@@ -320,6 +344,7 @@ test('custom rows go to the server as typed, and its faults come back to their r
   expect(summary.textContent).toMatch('Some rows need correcting. Nothing was saved.');
   expect(row(2).getByLabelText('Date').getAttribute('aria-invalid')).toBe('true');
   expect(row(2).getByText('Write a day that exists.')).toBeVisible();
+  expect(row(3).getByLabelText('Date')).toHaveAccessibleDescription('Error: Write a later day.');
   expect(row(5).getByText('Write the dose in mg.')).toBeVisible();
   expect(row(1).queryByText(/Write/)).toBeNull();
   await person.click(within(summary).getByRole('link', { name: 'Row 5: Write the dose in mg.' }));
@@ -327,10 +352,10 @@ test('custom rows go to the server as typed, and its faults come back to their r
   expect(sent('/api/preview-medcustom/')).toEqual([
     {
       customDates: [
-        { date: '20/11/2026', dose: '200 mg', note: '' },
-        { date: '30/02/2027', dose: '150 mg', note: '' },
-        { date: '15/01/2027', dose: '100 mg', note: '' },
-        { date: '12/02/2027', dose: '0 mg', note: '' },
+        { date: '20/11/2026', dose: '200 mg', note: 'Note of 200 mg' },
+        { date: '30/02/2027', dose: '150 mg', note: 'Note of 150 mg' },
+        { date: '15/01/2027', dose: '100 mg', note: 'Note of 100 mg' },
+        { date: '12/02/2027', dose: '0 mg', note: 'Note of 0 mg' },
         { date: '', dose: 'lots', note: '' },
       ],
     },
@@ -356,7 +381,9 @@ test('custom rows that are cancelled are the plan’s again, and faults go with 
   await person.click(screen.getByRole('button', { name: 'See the timeline' }));
   await screen.findByRole('alert');
   expect(date(2).getAttribute('aria-invalid')).toBe('true');
+  expect(JSON.stringify(host.outbox.state.getState().typed)).toContain('30/02/2027');
   await person.click(screen.getByRole('button', { name: 'Take row 1 away' }));
+  expect(host.announced).toEqual(['Row 1 taken away.']);
   expect(screen.queryByText('Write a day that exists.')).toBeNull();
   expect(date(2).getAttribute('aria-invalid')).not.toBe('true');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -411,10 +438,13 @@ describe('custom rows that the server can read', () => {
 
   test('are shown as the plan that they would make, and are the plan once saved', async () => {
     const { host, person, sent } = openActing();
-    host.answer(previewMedcustom, () => ({ body: { ...changed, findings: [], reasonNeededFor: [] } }));
-    host.answer(saveMedcustom, () => ({ body: changed }));
+    const doseReports = [buildDoseReport({ day: '2026-11-20', dose: 190, step: 1, kind: 'starting' })];
+    const body = { ...changed, doseReports };
+    host.answer(previewMedcustom, () => ({ body: { ...body, findings: [], reasonNeededFor: [] } }));
+    host.answer(saveMedcustom, () => ({ body }));
     expect(await lookAtIt(person)).toBe(document.activeElement);
-    expect(schedule().getByRole('row', { name: /180 mg/ })).toBeVisible();
+    const rows = schedule().getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent?.match(/\d+ mg/)?.[0])).toEqual(['190 mg', '180 mg', '0 mg']);
     expect(host.store.getState().prescriptions).not.toEqual(changed.prescriptions);
     expect(screen.queryByLabelText('Reason')).toBeNull();
 
@@ -427,6 +457,7 @@ describe('custom rows that the server can read', () => {
 
     await waitFor(() => expect(screen.queryByText('Nothing is saved yet.')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+    expect(host.announced.at(-1)).toBe('The schedule is saved.');
     expect(schedule().getByText(/, from 190 mg in a whole day/)).toBeVisible();
     expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
     expect(sent('/api/save-medcustom/')).toEqual(sent('/api/preview-medcustom/').slice(1));

@@ -42,7 +42,10 @@ test('a participant outside the reduction arm is sent home', () => {
 });
 
 test('page 1 saves both people, then goes on', async () => {
-  const { host, person, address } = openPlan({ data: atSetup(), search: '?page=1' });
+  const support = { name: 'Jo', phone: '0491-570-110' };
+  const doctorBefore = { name: '', phone: '0491-570-006', email: 'kim@example.org' };
+  const data = atSetup({ doctor: doctorBefore, support });
+  const { host, person, address } = openPlan({ data, search: '?page=1' });
   host.answer(saveDoctor, () => ({}));
   host.answer(saveSupport, () => ({}));
   expect(heading()).toBe("Let's check your details are correct and up to date");
@@ -50,10 +53,13 @@ test('page 1 saves both people, then goes on', async () => {
   expect(document.querySelector('progress')).toHaveAttribute('value', '1');
   expect(screen.queryByText('Back')).toBeNull();
   const doctor = within(screen.getByRole('group', { name: /doctor/i }));
-  await person.type(doctor.getByLabelText('Name'), 'Dr Kim');
+  await person.type(doctor.getByLabelText('Name'), ' Dr Kim ');
   await person.click(next());
   await waitFor(() => expect(address()).toBe('/plan?page=2'));
-  expect(host.sent.map(({ path }) => path).toSorted()).toEqual(['/api/save-doctor/', '/api/save-support/']);
+  expect(host.sent).toEqual([
+    { path: '/api/save-doctor/', body: { name: 'Dr Kim', phone: '0491-570-006', email: 'kim@example.org' } },
+    { path: '/api/save-support/', body: { name: 'Jo', phone: '0491-570-110' } },
+  ]);
   expect(host.store.getState().doctor.name).toBe('Dr Kim');
   expect(host.outbox.state.getState().typed).toEqual({});
 });
@@ -76,9 +82,12 @@ test('page 1 keeps what was typed and not saved', async () => {
   const doctor = () => within(screen.getByRole('group', { name: /doctor/i })).getByLabelText('Name');
   await person.click(screen.getByRole('link', { name: 'Next' }));
   await person.type(doctor(), 'Dr Kim');
+  const support = () => within(screen.getByRole('group', { name: /support/i })).getByLabelText('Name');
+  await person.type(support(), 'Jo');
   await browserBack();
   await person.click(screen.getByRole('link', { name: 'Next' }));
   expect(doctor()).toHaveValue('Dr Kim');
+  expect(support()).toHaveValue('Jo');
   expect(host.sent).toHaveLength(0);
 });
 
@@ -189,6 +198,23 @@ test('where the server misses an answer, what it has is read, and no schedule is
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('where no score comes what the server has is not read again', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  const refresh = jest.spyOn(plan.host, 'refresh');
+  await plan.person.click(next());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch('could not be worked out'));
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('what waits beside the answers does not keep the schedule from being worked out', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  void plan.host.outbox.send(saveDoctor, { name: 'Dr Kim', phone: '', email: '' });
+  answerPlan(plan);
+  await plan.person.click(next());
+  await waitFor(() => expect(plan.address()).toBe('/plan?page=6'));
+  expect(plan.host.outbox.state.getState().entries).toMatchObject([{ path: '/api/save-doctor/' }]);
+});
+
 test('an answer still on its way is awaited before the score', async () => {
   const plan = openPlan({ data: ready(), search: '?page=5' });
   answerPlan(plan);
@@ -234,7 +260,10 @@ test('page 6: choosing another schedule shows no dose until the server has gener
     screen.getByText('Ask your Doctor for a prescription if they agree with the recommendation below:'),
   ).toBeVisible();
   expect(screen.queryByLabelText('Venlafaxine, slower steps')).toBeNull();
+  expect(screen.getByText('Four weeks on each step.')).toBeVisible();
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
+  expect(host.announced).toEqual(['Sertraline, slower steps. The steps are worked out again from today.']);
+  expect(screen.getByText('Smaller steps.')).toBeVisible();
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
@@ -253,6 +282,13 @@ test('page 6: choosing another schedule shows no dose until the server has gener
   await waitFor(() => expect(screen.getByRole('row', { name: /125 mg/ })).toBeVisible());
   expect(sent('/api/save-schedule/')).toEqual([{ schedule: 12 }]);
   expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
+});
+
+test('page 6: the only schedule of a medicine is not a choice', () => {
+  const schedules = withPlan().schedules.filter(({ id }) => id !== 12);
+  openPlan({ data: withPlan({ schedules }), search: '?page=6' });
+  expect(heading()).toBe('Your recommended schedule');
+  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('page 6: a rejected choice leaves the plan as it was', async () => {
@@ -387,14 +423,19 @@ test('page 6 draws no step that waits for a new day', () => {
 });
 
 test('once the first day is recorded the wizard shows the plan and never changes it', async () => {
-  const data = withPlan({ records: [buildRecord()] });
-  const { person, address, host } = openPlan({ data, search: '?page=5' });
+  const data = withPlan({ records: [buildRecord()], setupAnswers: ALL_ANSWERS.slice(0, -1) });
+  const { person, address, host } = openPlan({ data, search: '?page=4' });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByText('1 or 2')).toBeVisible();
+  await person.click(next());
+  expect(address()).toBe('/plan?page=5');
+  expect(screen.getByText('Not answered')).toBeVisible();
   expect(screen.queryByText(/replaces the old one/)).toBeNull();
   await person.click(next());
   expect(address()).toBe('/plan?page=6');
-  expect(screen.getByText('Your plan has started')).toBeVisible();
+  const notice = screen.getByText('Your plan has started').parentElement as HTMLElement;
+  expect(notice).toHaveTextContent('call the research team on 03 5550 0000 (Monday to Friday');
+  expect(within(notice).getByRole('link')).toHaveAttribute('href', 'tel:0355500000');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(host.sent).toHaveLength(0);
 });
@@ -412,7 +453,30 @@ test('an acting researcher reads that the dose has to be reported before the pla
   const data = withPlan({ records: [buildRecord()], adminActing: true, doseReports });
   openPlan({ data, search: '?page=6' });
   expect(screen.getByText('The dose taken now is not known')).toBeVisible();
+  expect(screen.getByText('Report it on Home first. A changed plan goes on from there.')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a plan stands as on the person’s own day, while UTC has the next', () => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone: 'Pacific/Honolulu' };
+  });
+  try {
+    const doseReports = [
+      buildDoseReport({ day: '2026-10-23', dose: 200, step: 1, kind: 'starting' }),
+      buildDoseReport({ day: '2026-11-20', dose: 150, step: 2, kind: 'assumed', reportedBy: null }),
+    ];
+    const prescriptions = stepsFrom('2026-10-23', [200, 150, 100, 0]);
+    const data = withPlan({ records: [buildRecord()], adminActing: true, prescriptions, doseReports });
+    openPlan({ data, search: '?page=6' });
+    expect(screen.queryByText('The dose taken now is not known')).toBeNull();
+    expect(screen.queryByText(/^We do not know which dose/)).toBeNull();
+  } finally {
+    zone.mockRestore();
+  }
 });
 
 test('a participant who withdrew sees the plan and changes nothing', () => {

@@ -78,6 +78,8 @@ describe('the prescriptions list', () => {
     const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
     expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-12-22', null, null, null]);
     expect(days([starting, taken], '2026-12-25')[0]).toBe('2026-12-20');
+    // The first record moved the plan.
+    expect(days([{ ...starting, day: '2026-11-15' }], '2026-11-21')[0]).toBe('2026-11-20');
     expect(days([starting], '2026-12-20')).toEqual(['2026-11-20', '2026-12-18', '2027-01-18', '2027-02-15']);
   });
 

@@ -1,7 +1,7 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
-import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter, Route, Routes } from '@stepwise/tooling/testing/memory-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -20,9 +20,16 @@ function Browser() {
   );
 }
 
-/** The plan in a fake host at an address, and a person to use it. */
-export function openPlan({ data, search = '' }: { data: AllData; search?: string }) {
-  const host = createFakeHost({ data });
+/** The plan in a fake host at an address, and a person to use it; with an earlier `host` as after a reload. */
+export function openPlan({
+  data,
+  search = '',
+  host = createFakeHost({ data }),
+}: {
+  data: AllData;
+  search?: string;
+  host?: FakeHost;
+}) {
   const person = userEvent.setup();
   const view = render(
     <HostProvider services={host}>

@@ -36,6 +36,7 @@ test('a list adds a trimmed activity at once, which can be removed before the se
   expect(field).toHaveValue('');
   expect(host.outbox.state.getState().typed).toEqual({});
   expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
+  expect(host.announced).toEqual(['Swim added.']);
   expect(sent('/api/add-activity/')).toEqual([{ activity: { text: 'Swim' } }]);
   await person.click(item('Swim').getByRole('button', { name: 'Remove Swim' }));
   const cancel = item('Swim').getByRole('button', { name: /^Cancel/ });
@@ -58,6 +59,11 @@ test('without a network an added item is removed again under the id that the ser
   await act(() => host.outbox.flush());
   expect(sent('/api/delete-activity/')).toEqual([{ id: 77 }]);
   expect(itemTexts()).toEqual(['Walk', 'Music']);
+});
+
+test('a list says that it has no item', () => {
+  openPlan({ data: withPlan({ activities: [] }), search: '?page=7' });
+  expect(screen.getByText('Nothing in this list yet.')).toBeVisible();
 });
 
 test('a list rejects an empty text with a message', async () => {
@@ -134,12 +140,14 @@ test('Cancel keeps the item and gives the focus back to its minus', async () => 
 });
 
 test('a removed item returns to its place when the server rejects the removal', async () => {
-  const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=8' });
+  expect(screen.queryByText('Nothing in this list yet.')).toBeNull();
   host.answer(deleteSymptom, reject);
   await person.click(screen.getByRole('button', { name: 'Remove Trouble falling asleep' }));
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /^Remove/ }));
   await waitFor(() => expect(itemTexts()).toEqual(['Trouble falling asleep', 'Waking much too early']));
   expect(host.store.getState().symptoms.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(sent('/api/delete-symptom/')).toEqual([{ id: 1 }]);
 });
 
 test('a flag toggles at once, is sent inverted, and toggles back when the server rejects it', async () => {
