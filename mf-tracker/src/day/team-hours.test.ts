@@ -48,6 +48,11 @@ test('the team’s time zone is named where the person’s clock shows another t
     'The team’s hours begin again on Monday at 9:00am, Melbourne time.',
   );
   expect(at('2026-11-20T09:00:00Z', 'Australia/Hobart')).not.toContain('time.');
+  const brokenHill = { ...openingHours, timeZone: 'Australia/Broken_Hill' };
+  const friday = new Date('2026-11-20T09:00:00Z');
+  expect(teamHoursInWords({ openingHours: brokenHill, holidays }, friday, MELBOURNE)).toBe(
+    'The team’s hours begin again on Monday at 9:00am, Broken Hill time.',
+  );
   // Sunday evening in Perth is Monday in Melbourne.
   expect(at('2026-11-22T13:30:00Z', 'Australia/Perth')).toBe(
     'The team’s hours begin again today at 9:00am, Melbourne time.',

@@ -4,7 +4,7 @@ import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { fc } from '@stepwise/tooling/testing/properties';
 import { takenSteps } from '../testing/taken-steps.ts';
-import { dayOfDoseStep, doseDay, doseStepOn, doseStepsOf } from './dose-steps.ts';
+import { dayOfDoseStep, doseDay, doseStepOn, doseStepsOf, lastPlannedDay } from './dose-steps.ts';
 import { doseWordsFor } from './dose-words.ts';
 
 const step = (id: number, date: string, dose: number, days: number) => ({ id, date, dose, days, note: '' });
@@ -77,6 +77,27 @@ describe('the steps of a day', () => {
     const words = doseWordsFor({ schedule: 11, timesperday: 1, schedules: [] });
     const { doseStep } = doseDay(doseStepsOf(rows, [starting, assumed], '2026-12-02'), '2026-12-02');
     expect(doseStep && words.amount(doseStep)).toBe('? mg');
+  });
+
+  test('have the note of the step whose dose was reported, and none for another dose', () => {
+    const noted = rows.map((row) => ({ ...row, note: `Note of ${row.dose} mg` }));
+    const other = buildDoseReport({ day: '2026-11-30', dose: 60, step: 1, kind: 'other' });
+    const taken = buildDoseReport({ day: '2026-12-01', dose: 50, step: 2 });
+    const notes = (reports: DoseReport[]) =>
+      doseStepsOf(noted, reports, '2026-12-02').map(({ dose, note }) => [dose, note]);
+    expect(notes([starting, other]).slice(0, 2)).toEqual([
+      [100, 'Note of 100 mg'],
+      [60, ''],
+    ]);
+    expect(notes([starting, taken]).slice(1)).toEqual([
+      [50, 'Note of 50 mg'],
+      [0, 'Note of 0 mg'],
+    ]);
+  });
+
+  test('are drawn to two weeks into the last one', () => {
+    expect(lastPlannedDay(doseStepsOf(rows, [starting], '2026-11-10'))).toBe('2027-01-10');
+    expect(lastPlannedDay([])).toBeUndefined();
   });
 
   test('are none while the plan has no dates', () => {

@@ -36,6 +36,19 @@ test('the dose to go back to is the last higher one, and none once it is taken a
   const backTo100 = buildDoseReport({ day: '2026-11-10', dose: 100, step: null });
   expect(doseToday(plan, [from100, to50], TODAY)?.before).toBe(100);
   expect(doseToday(plan, [from100, to50, backTo100], TODAY)?.before).toBeUndefined();
+  const to40 = buildDoseReport({ day: '2026-11-10', dose: 40, step: 2, kind: 'other' });
+  expect(doseToday(plan, [from100, to50, to40], TODAY)?.before).toBe(50);
+  const assumed = { ...to50, kind: 'assumed' as const, reportedBy: null };
+  expect(doseToday(plan, [from100, assumed, to40], TODAY)?.before).toBe(100);
+});
+
+test('where the dose is only assumed, the last one known is asked for as well, each once', () => {
+  const from100 = buildDoseReport({ day: '2026-11-01', dose: 100, step: 1, kind: 'starting' });
+  const assumed = (dose: number) =>
+    buildDoseReport({ day: '2026-11-05', dose, step: 2, kind: 'assumed', reportedBy: null });
+  const asked = (dose: number) => doseToday(plan, [from100, assumed(dose)], TODAY)?.asked;
+  expect(asked(50)).toEqual({ doses: [100, 50], next: undefined });
+  expect(asked(100)).toEqual({ doses: [100], next: undefined });
 });
 
 test('a dose lasts since it was first reported, however often it is confirmed', () => {

@@ -10,7 +10,7 @@ import {
 } from '@stepwise/tooling/testing/entity-builders';
 import { markup } from '@stepwise/tooling/testing/markup';
 import { act } from '@testing-library/react';
-import { onTimeline, show, step, symptoms, thursday } from '../testing/show-timeline.tsx';
+import { clock, onTimeline, show, step, symptoms, thursday } from '../testing/show-timeline.tsx';
 
 const STARTED = buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' });
 const FIRST = { ...step(1, '2026-11-09', 75), current: true };
@@ -52,3 +52,23 @@ test.each(changes)('a page that is open shows %s as one that is opened now', (_,
   });
   expect(changed).toContain(true);
 });
+
+test.each(['/', '/?look-back=weeks'])(
+  'on the next day the page %s is as one that is opened then',
+  (address) => {
+    const prescriptions = [FIRST, step(2, '2026-11-21', 50)];
+    const doseReports = [STARTED, buildDoseReport({ day: '2026-11-20', dose: 60, step: 1, kind: 'other' })];
+    const data = { ...first, prescriptions, doseReports };
+    const open = show(data, address);
+    const earlier = markup(open.container);
+    // In the morning, of a new day by UTC as well.
+    clock.instant = '2026-11-21T00:30:00.000Z';
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const followed = markup(open.container);
+    open.unmount();
+    expect(followed).toBe(markup(show(data, address).container));
+    expect(followed).not.toBe(earlier);
+  },
+);

@@ -102,6 +102,7 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   );
   const [first] = screen.getAllByRole('heading', { name: /^How was/ });
   expect(first?.textContent).toBe('How was yesterday?');
+  expect(document.body).toHaveFocus();
   await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
   expect(screen.getByText('Yesterday, Thursday 19 November')).toBeVisible();
   expect(document.activeElement?.textContent).toBe('Did you sleep well the night before?');
@@ -110,12 +111,16 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   await press(person, 'Yes');
   expect(document.activeElement?.textContent).toBe('Were you as active as you wanted to be yesterday?');
   await press(person, 'Yes');
+  expect(document.activeElement?.textContent).toBe('Which of these did you do yesterday?');
   await press(person, 'Next');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
     'It will be saved for Thursday 19 November, yesterday, and shown as added later.',
   );
   await press(person, 'Add to time line');
   expect(document.activeElement?.textContent).toBe('Yesterday is on your timeline');
+  expect(screen.getByRole('region', { name: 'Yesterday is on your timeline' })).toHaveTextContent(
+    'Thursday 19 November: Sleep good, mood good, activity good. Added later.',
+  );
   expect(host.sent[0]?.body).toMatchObject({ recordedAt: FRIDAY_MORNING, localDate: '2026-11-19' });
   await waitFor(() =>
     expect(host.store.getState().records).toMatchObject([
@@ -128,12 +133,15 @@ test('until noon a missing yesterday comes first, and is added under its calenda
   const today = Number(slider.value);
   for (const index of [today - 1, today]) fireEvent.change(slider, { target: { value: index } });
   expect(screen.getByText('Added later, on Friday 20 November at 9:00 am.')).toBeVisible();
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /^Thursday 19 November 2026\. Added later\. Sleep good/,
+  );
   await openTable(person);
   expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeVisible();
 });
 
 test('yesterday begins with nothing chosen where today was begun, and Redo stays on it', async () => {
-  const { person } = show(
+  const { host, person, unmount } = show(
     onTimeline({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }),
   );
   await start(person);
@@ -148,6 +156,12 @@ test('yesterday begins with nothing chosen where today was begun, and Redo stays
   await answerYes(person);
   await press(person, 'Redo');
   expect(screen.getByText('Yesterday, Thursday 19 November')).toBeVisible();
+  await press(person, 'Yes');
+  unmount();
+  reload(host);
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Go on with yesterday')).toBe('/?check-up=mood');
+  expect(hrefOf('Start check-up')).toBe('/?check-up=sleep');
 });
 
 test('after noon a missing yesterday comes after today, and never before the first day recorded', () => {
@@ -223,7 +237,7 @@ test('an idle page moves to the new day of UTC, which begins in the morning in M
   jest.useFakeTimers();
   try {
     clock.instant = FRIDAY_MORNING;
-    show(onTimeline({ records: [thursday] }));
+    const { host } = show(onTimeline({ records: [thursday] }));
     const slider = screen.getByRole('slider', { name: 'Day on the timeline' });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^Thursday 19 .* Friday 20 November 2026, today\./);
     clock.instant = '2026-11-20T00:00:30.000Z';
@@ -231,6 +245,10 @@ test('an idle page moves to the new day of UTC, which begins in the morning in M
       jest.advanceTimersByTime(60_000);
     });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^Friday 20 November 2026, today\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Day before' }));
+    expect(host.announced).toEqual([
+      'Thursday 19 November 2026. Sleep good. Mood good. Activity good: Walk, Reading. 75 mg a day.',
+    ]);
   } finally {
     jest.useRealTimers();
   }

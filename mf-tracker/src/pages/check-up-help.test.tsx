@@ -3,14 +3,20 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { HelpData } from '@stepwise/shared-contracts/entities/help';
-import { buildDoseReport, buildHelp, buildRecord } from '@stepwise/tooling/testing/entity-builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  buildDoseReport,
+  buildHelp,
+  buildRecord,
+  buildSiteContent,
+} from '@stepwise/tooling/testing/entity-builders';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   answerFeelingLow,
   answerYes,
   clock,
   FRIDAY_EVENING,
   hostOf,
+  inTimeZone,
   onTimeline,
   type Person,
   press,
@@ -19,6 +25,7 @@ import {
   show,
   start,
   step,
+  symptoms,
   takeCheckUps,
   thursday,
   tick,
@@ -41,8 +48,14 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
   await tick(person, /self-harm/);
   expect(scrollIntoView).not.toHaveBeenCalled();
   const crisis = screen.getByRole('alert');
-  expect(within(crisis).getByRole('link', { name: 'Call 000' }).getAttribute('href')).toBe('tel:000');
-  expect(within(crisis).getByRole('link', { name: 'Call 13 11 14' }).getAttribute('href')).toBe('tel:131114');
+  expect(
+    within(crisis)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Call 000', 'tel:000'],
+    ['Call 13 11 14', 'tel:131114'],
+  ]);
   await tick(person, /self-harm/);
   await tick(person, /Feeling low/);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -56,12 +69,18 @@ test('where the shell shows the numbers, a sign of self-harm says the hours only
   await start(person);
   await press(person, 'Yes');
   await press(person, 'No');
+  await tick(person, /Feeling low/);
+  expect(screen.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
   await tick(person, /self-harm/);
-  expect(screen.getByText(/Outside them nobody can/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
+  const hours = () => screen.queryByText(/Outside them nobody can/);
+  expect(hours()).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
   await press(person, 'Next');
   await press(person, 'No');
+  // No sign was chosen from this list.
+  expect(hours()).toBeNull();
   await press(person, 'Next');
+  expect(hours()).toBeVisible();
   expect(focusHelp).not.toHaveBeenCalled();
   await press(person, 'Add to time line');
   await screen.findByText('Thank you. Today is on your timeline.');
@@ -99,10 +118,33 @@ test('after a record with a warning sign help stays on Home until the end of the
 });
 
 test('a warning sign that waits for a network keeps the help, and says that it was not sent', async () => {
-  const { person } = show();
+  const { person } = show(onTimeline({ doctor: { name: '', phone: '0491 570 006', email: '' } }));
   await answerFeelingLow(person);
   await press(person, 'Add to time line');
   await screen.findByText(/Your check-up has not been sent yet/);
+  expect(screen.getByRole('link', { name: 'Call your doctor or nurse' })).toBeVisible();
+});
+
+test.each([
+  [{}, 'The team’s hours begin again on Monday at 9:00am.'],
+  [{ holidays: ['2026-11-23'] }, 'The team’s hours begin again on Tuesday at 9:00am.'],
+  [{ openingHours: undefined }, 'The research team’s hours are Monday to Friday, 9:00am to 5:30pm.'],
+])('help says the hours of the team with %o', (team, words) => {
+  const site = buildSiteContent();
+  const researchTeam = { ...site.researchTeam, ...team };
+  const flagged = buildRecord({ symptoms: symptoms.slice(2, 3) });
+  show(onTimeline({ records: [flagged] }), '/', { ...site, researchTeam });
+  expect(helpRegion()).toHaveTextContent(`${words} Outside them nobody can read`);
+});
+
+test('help names the team’s time zone once the phone has come into another one', () => {
+  show(onTimeline({ records: [buildRecord({ symptoms: symptoms.slice(2, 3) })] }));
+  expect(helpRegion()).not.toHaveTextContent('Melbourne time');
+  inTimeZone('Australia/Perth');
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(helpRegion()).toHaveTextContent('on Monday at 9:00am, Melbourne time.');
 });
 
 const CRISIS = 'If you might hurt yourself, call now';
@@ -138,12 +180,19 @@ const onAnotherDevice = (
 
 describe('help on Home', () => {
   test('stays when a check-up with self-harm is left, and says that the team does not see it', async () => {
-    const { host, person, unmount } = show();
+    const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
+    const user = { ...onTimeline().user, phone: '' };
+    const { host, person, unmount } = show(onTimeline({ user, records: [wednesday] }));
     await tickSelfHarm(person, 'leaves');
     unmount();
-    reload(host, '/');
+    const home = reload(host, '/');
     expect(crisisCard().getByRole('link', { name: 'Call 000' })).toBeVisible();
     expect(crisisCard().getByText(/Your check-up is not saved. The team does not see it/)).toBeVisible();
+    expect(screen.queryByLabelText(buildHelp().phone)).toBeNull();
+    // A check-up of yesterday takes the place of the one with the tick.
+    await home.person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+    await press(home.person, 'Back');
+    expect(crisisCard().queryByText(/is not saved/)).toBeNull();
   });
 
   test('goes with the tick, and stays once the check-up was redone', async () => {
@@ -203,12 +252,55 @@ describe('help on Home', () => {
     expect(card.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeVisible();
   });
 
+  test('gives the numbers to who wants to call on a later day, also where the shell has them', async () => {
+    clock.instant = NEXT_MORNING;
+    const host = hostOf(onTimeline({ help: buildHelp({ selfHarm: last }), records: [thursday] }));
+    host.focusHelp = () => true;
+    const { person } = show(undefined, '/', host.site, host);
+    const card = () => within(screen.getByRole('region', { name: /How is it now|Who else is there/ }));
+    expect(card().queryByRole('link', { name: /^Call/ })).toBeNull();
+    await press(person, 'Call someone');
+    expect(card().getAllByRole('link', { name: /^Call (000|13 11 14)$/ })).toHaveLength(2);
+  });
+
+  test('says no more than the team’s hours while it asks how it is', () => {
+    onAnotherDevice({}, { user: { ...onTimeline().user, phone: '' } });
+    const card = screen.getByRole('region', { name: 'How is it now?' });
+    expect(card).not.toHaveTextContent('What happens next');
+    expect(within(card).queryByRole('textbox')).toBeNull();
+  });
+
   test('asks on the next day how it is, without naming what was recorded, and says what the team did', () => {
     onAnotherDevice({ readAt: '2026-11-20T22:10:00.000Z' });
     const card = screen.getByRole('region', { name: 'How is it now?' });
     expect(card.textContent).toContain('The team read your record today at 9:10 am.');
     expect(card.textContent).not.toMatch(/harm|hurt|suicid/i);
     expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeVisible();
+  });
+
+  test('says the day on which the team read the record', () => {
+    onAnotherDevice({ readAt: '2026-11-20T09:30:00.000Z' });
+    expect(screen.getByText('The team read your record on Friday 20 November at 8:30 pm.')).toBeVisible();
+  });
+
+  test('offers today’s check-up where it was left, and no more once it is made', async () => {
+    const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
+    const { host, person, unmount } = onAnotherDevice({}, { records: [wednesday] });
+    const offer = () => screen.queryByRole('link', { name: 'Do today’s check-up' });
+    await person.click(offer() as HTMLElement);
+    await press(person, 'Yes');
+    unmount();
+    const again = show(undefined, '/', host.site, host);
+    expect(offer()).toHaveAttribute('href', '/?check-up=mood');
+    await again.person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+    await press(again.person, 'Yes');
+    again.unmount();
+    const later = show(undefined, '/', host.site, host);
+    expect(offer()).toHaveAttribute('href', '/?check-up=sleep');
+    later.unmount();
+    onAnotherDevice({}, { records: [thursday, buildRecord({ localDate: '2026-11-21' })] });
+    expect(screen.getByText('How is it now?')).toBeVisible();
+    expect(offer()).toBeNull();
   });
 
   test('offers a check-up of the morning that is of that day, though UTC has the day before', async () => {
@@ -301,6 +393,8 @@ describe('help on Home', () => {
     clock.instant = '2026-11-20T10:00:00.000Z';
     await press(person, 'Next');
     expect(host.outbox.state.getState().draft).toMatchObject({ tickedAt: FRIDAY_EVENING });
+    for (const name of ['Yes', 'Next', 'Add to time line']) await press(person, name);
+    expect(host.sent).toMatchObject([{ body: { recordedAt: clock.instant } }]);
   });
 
   test('asks for a phone number also where the record waits for a network', async () => {
@@ -312,15 +406,20 @@ describe('help on Home', () => {
 
   test('asks for a phone number where none is known, before it says that the team calls', async () => {
     const user = { ...onTimeline().user, phone: '' };
-    const { host, person } = show(onTimeline({ user }));
+    const { host, person, unmount } = show(onTimeline({ user }));
     takeCheckUps(host);
     await tickSelfHarm(person, 'saves');
     const field = await screen.findByLabelText(buildHelp().phone);
     expect(screen.queryByText(/calls you/)).toBeNull();
     await press(person, 'Save');
     expect(crisisCard().getByText('Enter your phone number')).toBeVisible();
+    expect(field).toHaveFocus();
     await person.type(field, ' 0491 570 006 ');
-    await press(person, 'Save');
+    unmount();
+    const again = reload(host);
+    expect(screen.getByLabelText(buildHelp().phone)).toHaveValue(' 0491 570 006 ');
+    await press(again.person, 'Save');
+    expect(host.outbox.state.getState().typed).toEqual({});
     const { firstName, lastName, email } = user;
     const known = { firstName, lastName, email, phone: '' };
     expect(host.outbox.state.getState().entries.at(-1)).toMatchObject({
@@ -342,7 +441,7 @@ describe('while help is on', () => {
 
   test('no planned step is offered or announced, and another dose can be reported', async () => {
     const medication = [{ id: 6, setupoption: 106, doses: [], forms: [{ id: 61, text: '50 mg tablet' }] }];
-    const { person } = onAnotherDevice({}, { ...due, medication });
+    const { host, person } = onAnotherDevice({}, { ...due, medication });
     const card = within(screen.getByRole('region', { name: 'Today’s dose' }));
     expect(
       card.getByText('Change nothing on your own. Talk first, to Dr Kim Nguyen or the research team.'),
@@ -351,6 +450,7 @@ describe('while help is on', () => {
     expect(card.queryByRole('button', { name: 'This step is too hard' })).toBeNull();
     await person.click(card.getByRole('button', { name: 'Talk to someone' }));
     expect(card.getByText('Who to talk to')).toBeVisible();
+    expect(host.outbox.state.getState().entries).toMatchObject([{ body: { reason: 'talk' } }]);
     await person.click(card.getByRole('button', { name: 'Another dose' }));
     expect(card.getByLabelText(/Dose in mg/)).toBeVisible();
   });
@@ -365,6 +465,18 @@ describe('while help is on', () => {
     unmount();
     onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, { ...due, doseReports });
     expect(change()).toBeVisible();
+  });
+
+  test('nothing is said of when the next step is asked about', () => {
+    const started = buildDoseReport({ day: '2026-10-12', dose: 75, step: 1, kind: 'starting' });
+    const stays = buildDoseReport({ day: '2026-11-10', dose: 75, step: 1, stay: { until: null } });
+    const doseReports = [started, stays];
+    const { unmount } = onAnotherDevice({}, { ...due, doseReports });
+    const staying = () => screen.queryByText(/^You stay on 75 mg/);
+    expect(staying()).toBeNull();
+    unmount();
+    onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, { ...due, doseReports });
+    expect(staying()).toBeVisible();
   });
 
   test('it is announced and offered again once help is off', () => {

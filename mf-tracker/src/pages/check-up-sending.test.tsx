@@ -16,17 +16,27 @@ import {
   start,
   symptoms,
   takeCheckUps,
+  thursday,
   tick,
 } from '../testing/show-timeline.tsx';
 
 const SATURDAY_MORNING = '2026-11-20T22:00:00.000Z';
 
 test('without a network the check-up is on the timeline at once, as not sent yet, and sent once later', async () => {
-  const { host, person } = show();
+  const { host, container, person } = show(onTimeline({ records: [thursday] }));
   await answerAllGood(person);
   await press(person, 'Add to time line');
   expect(screen.getByRole('heading', { name: 'Thank you. Today is on your timeline.' })).toBeVisible();
   await screen.findByText(/Not sent yet/);
+  expect(screen.getByText('Dashed frame: not sent yet.')).toBeVisible();
+  expect(container.querySelector('.unsent')?.getAttribute('x')).toBe(
+    container.querySelector('.today')?.getAttribute('x'),
+  );
+  const panel = () => screen.getByRole('region', { name: 'The day you chose' });
+  await press(person, 'Day before');
+  expect(panel()).toHaveTextContent(/Recorded on Thursday 19 November at 8:00 pm\.$/);
+  await press(person, 'Day after');
+  expect(panel()).toHaveTextContent(/Recorded on Friday 20 November at 8:00 pm\. Not sent yet\.$/);
   await person.click(screen.getByRole('link', { name: 'Look back' }));
   await person.click(screen.getByText('As text'));
   expect(screen.getByRole('rowheader', { name: /20\/11\/2026 not sent yet/ })).toBeVisible();
@@ -35,7 +45,7 @@ test('without a network the check-up is on the timeline at once, as not sent yet
   await act(() => host.outbox.flush());
   expect(screen.queryByText(/not sent yet/i)).toBeNull();
   expect(host.sent).toHaveLength(2);
-  expect(host.store.getState().records).toHaveLength(1);
+  expect(host.store.getState().records).toHaveLength(2);
 });
 
 test('a check-up of an earlier page that still waits is shown after a reload', async () => {
@@ -68,7 +78,9 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
   await answerYes(person);
   await press(person, 'Add to time line');
-  expect(await screen.findByRole('alert')).toHaveTextContent('A check-up could not be saved.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^A check-up could not be saved\.Friday 20 November, 8:00 pm: Sleep good, mood good, activity good\./,
+  );
   expect(host.store.getState().records).toEqual([before]);
   expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeVisible();
 
@@ -130,6 +142,8 @@ test('an answer that arrives after another account logged in is not shown', asyn
   await answerAllGood(person);
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.sent).toHaveLength(1));
+  expect(screen.getByText('Saving…')).toBeVisible();
+  expect(screen.queryByText('Dashed frame: not sent yet.')).toBeNull();
   await act(async () => {
     host.store.server.setState(onTimeline({ user: buildUser({ id: 'another-account' }) }));
     await host.outbox.setAccount('another-account');

@@ -17,6 +17,9 @@ import {
   tick,
 } from '../testing/show-timeline.tsx';
 
+/** What the summary says. */
+const answered = () => document.querySelector('.checkUp dl')?.textContent;
+
 test('an all-good day: three times Yes, what was done, and on to the timeline', async () => {
   const { host, person } = show();
   takeCheckUps(host);
@@ -27,12 +30,18 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
   expect(document.activeElement?.textContent).toBe('Was your mood good today?');
   await press(person, 'Yes');
   await press(person, 'Yes');
+  expect(screen.getByText('Which of these did you do today?')).toBeVisible();
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'Walk',
+    'Reading',
+  ]);
   await tick(person, /Walk/);
   await tick(person, /Reading/);
   await tick(person, /Reading/);
   await press(person, 'Next');
   expect(screen.getByRole('heading', { name: 'All done for today' })).toBeVisible();
   expect(screen.getByText('Friday 20 November')).toBeVisible();
+  expect(answered()).toBe('SleepGoodMoodGoodActivityGoodWalk');
   await press(person, 'Add to time line');
 
   await waitFor(() => expect(host.store.getState().records).toHaveLength(1));
@@ -60,9 +69,13 @@ test('a bad day: each No opens its own list, none or many may be chosen, the ans
   const { host, person } = show();
   takeCheckUps(host);
   await start(person);
+  const progress = () => document.querySelector('progress')?.value;
+  expect(progress()).toBe(0);
   await press(person, 'No');
+  expect(progress()).toBe(0.5);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   await press(person, 'Next');
+  expect(progress()).toBe(1);
   await press(person, 'No');
   await tick(person, /Anxious/);
   await tick(person, /Feeling low/);
@@ -70,6 +83,9 @@ test('a bad day: each No opens its own list, none or many may be chosen, the ans
   await press(person, 'No');
   await tick(person, /Dizzy/);
   await press(person, 'Next');
+  expect(answered()).toBe(
+    'SleepNot so goodMoodNot so goodAnxiousFeeling low (warning sign)ActivityNot so goodDizzy',
+  );
   await press(person, 'Add to time line');
   expect(host.sent[0]?.body).toMatchObject({
     sleep: false,
@@ -128,6 +144,22 @@ test('a reload in the middle goes on where it was', async () => {
   expect(host.sent[0]?.body).toMatchObject({ sleep: false, symptoms: [1], mood: true, active: false });
 });
 
+test('a list that is empty says where to add to it, and the check-up goes on', async () => {
+  const { person } = show(onTimeline({ activities: [] }));
+  await start(person);
+  for (const name of ['Yes', 'Yes', 'Yes']) await press(person, name);
+  expect(screen.getByText(/^Your list is empty/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'your plan' })).toHaveAttribute('href', '/plan');
+  await press(person, 'Next');
+  expect(screen.getByRole('heading', { name: 'All done for today' })).toBeVisible();
+});
+
+test('Back leads Home from the first page of a tab that was opened by its address', async () => {
+  const { person } = show(onTimeline(), '/?check-up=sleep');
+  await press(person, 'Back');
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeVisible();
+});
+
 test('a check-up that was left is offered to go on with, at the page where it was left', async () => {
   const { host, person, unmount } = show();
   await start(person);
@@ -155,9 +187,15 @@ test('coming back the same day shows what is recorded, and that a new one replac
   const { host, person } = show(onTimeline({ records: [buildRecord({ sleep: false })] }));
   takeCheckUps(host);
   expect(screen.getByText('Sleep not so good, mood good, activity good.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Today is on your timeline' })).toBeVisible();
+  expect(document.body).toHaveFocus();
   const again = screen.getByRole('link', { name: 'Do it again' });
   expect(again.dataset.variant).toBe('link');
   await person.click(again);
+  for (const name of ['Yes', 'Back', 'Back']) await press(person, name);
+  const begun = screen.getByRole('link', { name: 'Go on with it' });
+  expect(begun.dataset.variant).toBe('quiet');
+  await person.click(begun);
   await answerYes(person);
   expect(
     screen.getByText('There is a check-up of Friday 20 November, made at 8:00 pm. A new one replaces it.'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
+import { buildHelp, buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -20,6 +20,7 @@ describe('a daily reminder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Yes, at 8:00pm' }));
     await waitFor(() => expect(offer()).toBeNull());
     expect(chosen(host)).toEqual([{ hour: 20 }]);
+    expect(host.announced).toEqual(['We remind you at 8:00pm.']);
   });
 
   test('is offered in the morning, while UTC still has the day before', () => {
@@ -34,8 +35,15 @@ describe('a daily reminder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
     await waitFor(() => expect(offer()).toBeNull());
     expect(chosen(host)).toEqual([{ hour: null }]);
+    expect(host.announced).toEqual(['No reminders.']);
     cleanup();
     show(onTimeline({ records: [thursday, buildRecord()], reminder }));
+    expect(offer()).toBeNull();
+  });
+
+  test('is not offered while help is on', () => {
+    const help = buildHelp({ selfHarm: { at: '2026-11-20T09:00:00.000Z', isOpen: true, readAt: null } });
+    show(onTimeline({ records: [buildRecord()], reminder, help }));
     expect(offer()).toBeNull();
   });
 

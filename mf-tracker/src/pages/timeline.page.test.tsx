@@ -11,6 +11,7 @@ import {
   buildUser,
 } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { MEDS, ROWS } from '../components/timeline/plot-geometry.ts';
 import {
   activities,
   clock,
@@ -72,17 +73,26 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
 });
 
 test('doses taken before the plan was changed stay on the timeline, in their own words', async () => {
-  const { person } = await lookBack(
+  const { container, person } = await lookBack(
     onTimeline({
       doseReports: [
         buildDoseReport({ day: '2026-10-01', dose: 37, schedule: 18, kind: 'starting' }),
+        buildDoseReport({ day: '2026-10-20', dose: 25, kind: 'assumed', reportedBy: null }),
         buildDoseReport({ day: '2026-11-09', dose: 75, step: 1 }),
       ],
     }),
   );
   await person.click(screen.getByText('Each dose step'));
-  expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeVisible();
-  expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 39' })).toBeVisible();
+  const periods = [...container.querySelectorAll('.steps details')];
+  expect(periods.map((period) => [period.firstChild?.textContent, period.hasAttribute('open')])).toEqual([
+    ['75 mg a day, from 09/11/2026', true],
+    ['25 mg a day, from 20/10/2026, not confirmed', false],
+    ['37.5 mg a day, from 01/10/2026', false],
+  ]);
+  expect(
+    screen.getByText('Good days in each week. Tap a week to read it. Dotted: planned. Grey: not confirmed.'),
+  ).toBeVisible();
+  expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 19' })).toBeVisible();
 });
 
 test('arrow keys open a day to read; it is one stop for the Tab key', () => {
@@ -101,10 +111,13 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   const [answer] = within(panel).getAllByRole('term');
   fireEvent.change(slider, { target: { value: Number(slider.value) + 1 } });
   expect(within(panel).getAllByRole('term')[0]).toBe(answer);
-  expect(within(panel).getByText('Feeling low')).toBeVisible();
+  expect(within(panel).getByText('Feeling low')).toHaveTextContent('Feeling low (warning sign)');
   expect(within(panel).getByText('Walk')).toBeVisible();
-  fireEvent.keyDown(slider, { key: 'PageUp' });
+  // The page itself does not scroll.
+  expect(fireEvent.keyDown(slider, { key: 'PageUp' })).toBe(false);
   expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeVisible();
+  fireEvent.keyDown(slider, { key: 'PageDown' });
+  expect(within(panel).getByRole('heading', { name: 'Friday 20 November 2026' })).toBeVisible();
   expect(screen.getAllByRole('slider')).toEqual([slider]);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
@@ -138,6 +151,9 @@ test('no day before the first of the timeline is opened, nor one after the last'
     expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled');
     fireEvent.change(slider, { target: { value: edge } });
     expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(reason);
+    const words = slider.getAttribute('aria-valuetext');
+    fireEvent.keyDown(slider, { key: name === 'Day before' ? 'PageDown' : 'PageUp' });
+    expect(slider.getAttribute('aria-valuetext')).toBe(words);
   }
 });
 
@@ -199,8 +215,62 @@ test('an open day shows the dose of that day', async () => {
   const { person } = show(onTimeline({ doseReports }));
   await press(person, 'Day before');
   const panel = screen.getByRole('region', { name: 'The day you chose' });
-  expect(panel).toHaveTextContent('Thursday 19 November 2026');
-  expect(panel).toHaveTextContent('Dose: 75 mg a day');
+  expect(panel.textContent).toBe('Thursday 19 November 2026CloseDose: 75 mg a dayNothing recorded.');
+});
+
+test('an open day ahead shows the dose that is planned, over the day, and nothing of a record', () => {
+  show(
+    onTimeline({
+      user: { ...onTimeline().user, timesperday: 2 },
+      schedule: 17,
+      prescriptions: [{ ...step(1, '2026-11-09', 225), current: true }, step(2, '2026-12-07', 150)],
+      doseReports: [
+        buildDoseReport({ day: '2026-11-09', dose: 225, step: 1, kind: 'starting', schedule: 17 }),
+      ],
+    }),
+  );
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
+  fireEvent.change(slider, { target: { value: Number(slider.value) + 17 } });
+  expect(screen.getByRole('region', { name: 'The day you chose' }).textContent).toBe(
+    'Monday 7 December 2026ClosePlanned dose: 150 mg a day, 75mg twice a day, from this day on',
+  );
+  expect(slider.getAttribute('aria-valuetext')).toBe('Monday 7 December 2026. Planned: 150 mg a day.');
+});
+
+test('the plot has each answer in its row, on its day, and the steps ahead from the dose in force', () => {
+  const dayWidth = 300 * 0.03456;
+  const made = (daysAgo: number) => ({
+    date: addDays('2026-11-20', -daysAgo),
+    localDate: addDays('2026-11-20', -daysAgo),
+  });
+  const flagged = buildRecord({ ...made(40), sleep: false, symptoms: [symptoms[2] as never] });
+  const { container } = show(onTimeline({ records: [buildRecord(made(75)), flagged] }));
+  const today = Number(screen.getByRole<HTMLInputElement>('slider').value);
+  const placesOf = (mark: string) =>
+    [...container.querySelectorAll(`svg.drawing .${mark}`)].map((path) => {
+      const [x = 0, y = 0] =
+        path
+          .getAttribute('d')
+          ?.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return [
+        Math.floor(x / dayWidth) - today,
+        ...[ROWS.sleep, ROWS.mood, ROWS.active].filter((row) => Math.abs(row - y) < 9),
+      ];
+    });
+  expect([placesOf('otherwise'), placesOf('warning'), placesOf('good')]).toEqual([
+    [[-40, ROWS.sleep]],
+    [[-40, ROWS.mood]],
+    [
+      [-75, ROWS.sleep],
+      [-75, ROWS.mood],
+      [-75, ROWS.active],
+      [-40, ROWS.active],
+    ],
+  ]);
+  const lineOf = (line: string) => container.querySelector(`.${line}`)?.getAttribute('d');
+  expect(lineOf('doses')).toMatch(new RegExp(`^M\\S+ ${MEDS.top}H`));
+  expect(lineOf('planned')).toMatch(new RegExp(`^M\\S+ ${MEDS.top}V\\S+H\\S+V${MEDS.bottom}H`));
 });
 
 test('of two check-ups of one day the one that counts is told first, then the earlier one with its time', async () => {
@@ -260,6 +330,7 @@ test('the course is counted in one sentence, and in a table that names each dose
   expect(
     screen.getByText('Since 75 mg: 3 of 12 days recorded; sleep good on 3, mood on 2, activity on 3.'),
   ).toBeVisible();
+  expect(screen.getByText('Good days in each week. Tap a week to read it. Dotted: planned.')).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Doses, and good days of those recorded' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Dose a day',
@@ -281,6 +352,7 @@ test('arrow keys on the course open a week with its days in words', async () => 
   const inWords =
     'Week from 16/11/2026, 75 mg: 3 of 5 days recorded; sleep good on 3, mood on 2, activity on 3.';
   expect(weeks.getAttribute('aria-valuetext')).toBe(inWords);
+  expect(weeks.value).toBe('1');
   fireEvent.change(weeks, { target: { value: 0 } });
   const week = () => within(screen.getByRole('region', { name: 'The week you chose' }));
   expect(week().getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeVisible();
@@ -315,14 +387,27 @@ test('weeks and months are opened by controls of a finger’s size, and said', a
   expect(host.announced.at(-1)).toBe('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.');
   await person.selectOptions(screen.getByLabelText('Month'), 'October 2026');
   expect(host.announced.at(-1)).toMatch(/^Week from 14\/10\/2026: 1 of 7 days recorded/);
+  expect(screen.getByLabelText('Month')).toHaveDisplayValue('October 2026');
   expect(button('Week before')).toHaveAccessibleDescription('This is the first week.');
+  const months = screen.getAllByText(/ recorded$/, { selector: 'summary' });
+  expect(
+    months.map(({ textContent, parentElement }) => [textContent, parentElement?.hasAttribute('open')]),
+  ).toEqual([
+    ['November 2026: 3 days recorded', true],
+    ['October 2026: 1 day recorded', false],
+  ]);
 });
 
 test('how it was: one sentence, and two counts for each answer', async () => {
   const before = [14, 15].map((day) =>
     buildRecord({ date: `2026-10-${day}`, localDate: `2026-10-${day}`, mood: day === 14 }),
   );
-  await lookBack(onTimeline({ records: [...before, ...thisWeek()] }));
+  const records = [...before, ...thisWeek()];
+  const home = show(onTimeline({ records }));
+  // Home has the first sentence only.
+  expect(screen.getByText('In the last four weeks mood was good on 2 of 3 days recorded.')).toBeVisible();
+  home.unmount();
+  await lookBack(onTimeline({ records }));
   expect(
     screen.getByText(
       'In the last four weeks mood was good on 2 of 3 days recorded. In the four weeks before this step it was 1 of 2.',
@@ -335,6 +420,34 @@ test('how it was: one sentence, and two counts for each answer', async () => {
   expect(bars).toEqual(['recorded 3', 'recent 2', 'recorded 2', 'before 1']);
 });
 
+const moodCounts = () => screen.getAllByText('Mood')[0]?.parentElement?.textContent;
+
+test('how it was on a dose of more than four weeks, compared with the four weeks before those', async () => {
+  const doseReports = [buildDoseReport({ day: '2026-09-01', dose: 75, step: 1, kind: 'starting' })];
+  const before = buildRecord({ date: '2026-10-14', localDate: '2026-10-14' });
+  await lookBack(onTimeline({ doseReports, records: [before, ...thisWeek()] }));
+  expect(
+    screen.getByText(
+      'In the last four weeks mood was good on 2 of 3 days recorded. In the four weeks before those it was 1 of 1.',
+    ),
+  ).toBeVisible();
+  expect(moodCounts()).toBe('MoodLast four weeks: good on 2 of 3Four weeks before those: good on 1 of 1');
+});
+
+test('how it was has one count only where nothing is recorded of the weeks before', async () => {
+  await lookBack(onTimeline({ records: thisWeek() }));
+  expect(screen.getByText('In the last four weeks mood was good on 2 of 3 days recorded.')).toBeVisible();
+  expect(moodCounts()).toBe('MoodLast four weeks: good on 2 of 3');
+  expect(screen.queryByLabelText('Month')).toBeNull();
+});
+
+test('where nothing is recorded Look back says so', async () => {
+  const { container } = await lookBack();
+  expect(screen.getByText('Nothing is recorded in the last four weeks.')).toBeVisible();
+  expect(container.querySelector('dl')).toBeNull();
+  expect(screen.getByText('No days recorded yet.')).toBeVisible();
+});
+
 test('a protocol without the strip keeps the counts', async () => {
   const { host, unmount } = show();
   unmount();
@@ -345,12 +458,13 @@ test('a protocol without the strip keeps the counts', async () => {
 });
 
 test('Look back is closed again by its link, and Home keeps the focus on the way there', async () => {
-  const { person } = show(onTimeline({ records: thisWeek() }));
+  const { host, person } = show(onTimeline({ records: thisWeek() }));
   await person.click(screen.getByRole('link', { name: 'Look back' }));
   expect(document.activeElement?.textContent).toBe('Look back');
   expect(screen.queryByRole('link', { name: 'Start check-up' })).toBeNull();
   await person.click(screen.getByRole('link', { name: 'Back to today' }));
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Look back' }));
+  expect(host.titles).toEqual(['Look back', 'Home']);
 });
 
 test('the table holds what the plot shows, and each step its weeks', async () => {
@@ -361,7 +475,10 @@ test('the table holds what the plot shows, and each step its weeks', async () =>
       sleep: false,
       symptoms: [symptoms[0] as never],
     }),
-    buildRecord({ date: '2026-11-19', localDate: '2026-11-19' }),
+    buildRecord({
+      ...{ date: '2026-11-19', localDate: '2026-11-19' },
+      ...{ mood: false, symptoms: [symptoms[2] as never] },
+    }),
   ];
   const { person } = await lookBack(onTimeline({ records }));
   await person.click(screen.getByText('Each dose step'));
@@ -369,11 +486,12 @@ test('the table holds what the plot shows, and each step its weeks', async () =>
   const row = within(days).getByRole('row', { name: /10\/11\/2026/ });
   expect(row.textContent).toContain('not so goodWaking in the night');
   expect(row.textContent).toContain('75 mg');
-  expect(screen.getByRole('rowheader', { name: '07/12/2026 (planned)' })).toBeVisible();
+  expect(screen.getByRole('row', { name: '07/12/2026 (planned) 50 mg 28' })).toBeVisible();
+  expect(screen.getByRole('row', { name: '04/01/2027 (planned) 0 mg' })).toBeVisible();
 
   const weeks = screen.getByRole('table', { name: '75 mg a day, from 09/11/2026, by week' });
   expect(within(weeks).getByRole('row', { name: '1 1 0 1 1 0' })).toBeVisible();
-  expect(within(weeks).getByRole('row', { name: '2 1 1 1 1 0' })).toBeVisible();
+  expect(within(weeks).getByRole('row', { name: '2 1 1 0 1 1' })).toBeVisible();
 });
 
 const recorded = [0, 1, 2, 3].map((index) => {

@@ -102,7 +102,7 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
     doseReports: [buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' })],
     doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },
     symptoms,
-    activities,
+    activities: [...activities, { id: -2, text: 'Not known to the server yet' }],
     doseCard,
     homeTexts,
     ...overrides,
@@ -185,15 +185,20 @@ export async function lookBack(data = onTimeline(), site = buildSiteContent()) {
 
 export const scrollIntoView = jest.fn();
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = scrollIntoView.mockClear();
-  clock.instant = FRIDAY_EVENING;
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+/** The phone's time zone from now on. */
+export const inTimeZone = (timeZone: string): void => {
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
     this: Intl.DateTimeFormat,
   ) {
-    return { ...resolvedOptions.call(this), timeZone: 'Australia/Melbourne' };
+    return { ...resolvedOptions.call(this), timeZone };
   });
+};
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = scrollIntoView.mockClear();
+  clock.instant = FRIDAY_EVENING;
+  inTimeZone('Australia/Melbourne');
 });
 
 afterEach(() => {

@@ -73,6 +73,17 @@ test('whatever a person answers, the next page may be opened and the summary com
   );
 });
 
-test('without answers only the first question opens', () => {
-  expect(STEPS.filter((step) => canOpen(step, NO_ANSWERS))).toEqual(['sleep']);
+test.each([
+  [{}, ['sleep']],
+  [{ sleep: true }, ['sleep', 'mood']],
+  [{ sleep: false }, ['sleep', 'sleep-signs', 'mood']],
+  [{ sleep: true, mood: true }, ['sleep', 'mood', 'activity']],
+  [{ sleep: true, mood: false }, ['sleep', 'mood', 'mood-signs', 'activity']],
+  [{ sleep: true, mood: true, active: true }, ['sleep', 'mood', 'activity', 'activities', 'summary']],
+  [{ sleep: true, mood: true, active: false }, ['sleep', 'mood', 'activity', 'activity-signs', 'summary']],
+  // Of a draft whose first answers are missing.
+  [{ mood: false, active: true }, ['sleep']],
+  [{ sleep: true, active: false }, ['sleep', 'mood']],
+])('with the answers %o these pages open: %j', (given, pages) => {
+  expect(STEPS.filter((step) => canOpen(step, { ...NO_ANSWERS, ...given }))).toEqual(pages);
 });

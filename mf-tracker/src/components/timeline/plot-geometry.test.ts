@@ -10,6 +10,9 @@ test('each kind of icon stands in the middle of its days and nowhere else', () =
   expect(iconsPath('.g.', 'o', place)).toBe('');
   expect(iconsPath('.g.', 'g', place)).toBe('M223 50a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z');
   expect(iconsPath('w.w', 'w', place).match(/M/g)).toHaveLength(2);
+  expect(iconsPath('o', 'o', place)).toBe('M204.4 44.4h11.2v11.2h-11.2z');
+  // Three corners.
+  expect(iconsPath('w', 'w', place)).toMatch(/^M\S+ \S+l\S+ \S+h\S+z$/);
 });
 
 test('steps lie in proportion to their doses, from the first of a step to the first of the next', () => {
