@@ -3,15 +3,21 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { EMPTY_STATE } from '@stepwise/shared-contracts/store/participant-state';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildAllData,
+  buildHelp,
+  buildSiteContent,
+  buildSurvey,
+  buildUser,
+} from '@stepwise/tooling/testing/entity-builders';
 import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { participantBundle } from '../services/participant-bundle.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -30,10 +36,16 @@ const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
 const sendDoctor = ({ outbox }: Pick<FakeHost, 'outbox'>) =>
   act(async () => void outbox.send(saveDoctor, DOCTOR));
 
+const stands = (one: Element, other: Element) =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? 'before' : 'after';
+
 describe('navigation', () => {
   test('a visitor finds Welcome, Log in and the numbers to call', async () => {
     await renderApp();
     expect(navigation()).toEqual(['Welcome', 'Log in']);
+    const [first] = screen.getAllByRole('link');
+    expect(first).toHaveTextContent('Skip to main content');
+    expect(first).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
     expect(screen.getByText('welcome slot')).toBeVisible();
     expect(screen.getByRole('link', { name: /^000/ })).toBeVisible();
   });
@@ -49,6 +61,8 @@ describe('navigation', () => {
   test('the page shown is marked', async () => {
     await renderApp({ url: '/contact', data: participant });
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Helpers');
+    await renderApp({ url: '/plan/summary', data: randomised });
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Plan');
   });
 
   test('a researcher who acts sees the participant’s name', async () => {
@@ -95,6 +109,20 @@ describe('navigation', () => {
       prepare: (host) => host.answer(privacyStatement, fails),
     });
     expect(seen()).toHaveAttribute('href', '/account/access');
+  });
+
+  test('the footer says what is only a demonstration, and links to the statement on accessibility', async () => {
+    const said = () => screen.queryByText(/^This is a demonstration/);
+    await renderApp();
+    expect(said()).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
+      'href',
+      '/account/accessibility',
+    );
+    await renderApp({
+      prepare: (host) => Object.assign(host, { site: buildSiteContent({ demonstration: false }) }),
+    });
+    expect(said()).toBeNull();
   });
 
   test('the footer links to the privacy statement', async () => {
@@ -182,6 +210,8 @@ describe('start', () => {
     const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(allData, fails) });
     expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');
     expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+    for (const name of ['Call 000', 'Call 13 11 14'])
+      expect(screen.getByRole('link', { name })).toBeVisible();
 
     host.answer(loginCheck, fails);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -218,7 +248,9 @@ describe('start', () => {
 
   test('a survey that fails to load says so and is loaded on a second try', async () => {
     const { host } = await renderApp({ prepare: (h) => h.answer(surveyData, fails) });
-    expect(screen.getByRole('alert')).toHaveTextContent('The survey could not be loaded');
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('The survey could not be loaded');
+    expect(stands(alert, screen.getByText('welcome slot'))).toBe('before');
     const answered = Promise.withResolvers<{ body: ReturnType<typeof buildSurvey> }>();
     host.answer(surveyData, () => answered.promise);
     const before = host.sent.length;
@@ -268,9 +300,18 @@ describe('a device that keeps its participant logged in', () => {
   });
 
   test('shows nothing of what it keeps where the server’s document is of no session', async () => {
-    const { host } = await renderApp({ kept, expectLoggedIn: false, prepare: withoutNetwork });
+    const { host, snapshot } = await renderApp({ kept, expectLoggedIn: false, prepare: withoutNetwork });
     expect(screen.getByText('welcome slot')).toBeVisible();
     expect(host.store.getState().user).toBeNull();
+    // Nor does it lose any of it: the server has not answered.
+    expect(snapshot.kept).toBe(kept);
+  });
+
+  test('says that there is no connection below what helps, while help is on', async () => {
+    const selfHarm = { at: '2026-11-20T08:00:00.000Z', isOpen: true, readAt: null };
+    await renderApp({ kept: { ...kept, help: buildHelp({ selfHarm }) }, prepare: withoutNetwork });
+    const notice = screen.getByText('There is no connection');
+    expect(stands(notice, screen.getByRole('region', { name: 'Who else is there' }))).toBe('after');
   });
 
   test('keeps what is recorded without a network for the same participant', async () => {
@@ -316,10 +357,11 @@ describe('a device that keeps its participant logged in', () => {
   });
 
   test('keeps nothing of a participant whose information was erased', async () => {
-    const { host, session, snapshot } = await renderApp({ data: participant, kept });
+    const { host, session, snapshot, accounts } = await renderApp({ data: participant, kept });
     await sendDoctor(host);
     await act(() => session.forget());
     expect(snapshot.kept).toBeNull();
+    expect(accounts).toEqual([null]);
     await act(() => session.logIn(participant));
     expect(host.outbox.state.getState().entries).toEqual([]);
   });
@@ -328,6 +370,7 @@ describe('a device that keeps its participant logged in', () => {
 test('a page that was opened logged out is shown after log-in, with its query', async () => {
   const { host } = await renderApp({ url: '/plan?page=3' });
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(screen.queryByText('You have been logged out')).toBeNull();
   host.answer(loginUser, () => ({ body: randomised }));
   await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
   await userEvent.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
@@ -382,13 +425,18 @@ describe('an ended session', () => {
   test('is announced two minutes before, and put off by staying', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     const inMinutes = (minutes: number) => host.now().getTime() + minutes * 60_000;
+    act(() => session.setExpiry(inMinutes(2) + 1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     act(() => session.setExpiry(inMinutes(2)));
     const notice = await screen.findByRole('alertdialog', {
       name: /^You will be logged out at \d+:\d\d.[ap]m$/,
     });
 
     host.answer(loginCheck, fails);
-    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    // Escape stays as well, and closes nothing by itself.
+    const pressed = new Event('cancel', { cancelable: true });
+    fireEvent(notice, pressed);
+    expect(pressed.defaultPrevented).toBe(true);
     expect(await screen.findByText('The server could not be reached. Please try again.')).toBeVisible();
     host.answer(loginCheck, () => {
       session.setExpiry(inMinutes(120));
@@ -477,11 +525,13 @@ describe('log-out', () => {
 
   test('205 opens the dashboard page of the participant', async () => {
     const { left } = await renderApp({
+      url: '/contact',
       data: participant,
       prepare: (h) => h.answer(logoutUser, () => ({ status: 205, location: '/admin/participants/7' })),
     });
     await logOut();
     expect(left).toEqual(['/admin/participants/7']);
+    expect(window.location.pathname).toBe('/contact');
   });
 
   test('one that fails says that the person is still logged in, and can be tried again', async () => {
@@ -503,7 +553,9 @@ describe('log-out', () => {
     const tried = host.sent.length;
 
     await logOut();
-    expect(await screen.findByRole('alert')).toHaveTextContent('not saved yet');
+    const asked = await screen.findByRole('alert');
+    expect(asked).toHaveTextContent('not saved yet');
+    expect(asked.parentElement).toHaveFocus();
     // What failed is not waited for once more.
     expect(host.sent).toHaveLength(tried);
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
@@ -549,6 +601,13 @@ describe('reading everything again', () => {
     await expect(done).rejects.toBeInstanceOf(CallError);
     expect(host.store.getState().user).toBeNull();
   });
+});
+
+test('the quiet line says nothing to a visitor whose answer is unsent', async () => {
+  const { host } = await renderApp();
+  await act(async () => void host.outbox.send(surveySaveOption, { questionId: 1, optionId: 2 }));
+  await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
+  expect(screen.queryByText(/^Not saved yet/)).toBeNull();
 });
 
 test('the quiet line stands for as long as a change is unsent', async () => {

@@ -32,6 +32,22 @@ describe('the focus of a control that goes once it is pressed', () => {
     end();
   });
 
+  test('moves to the part around that one where it goes as well', async () => {
+    const end = keepFocus();
+    render(
+      <main>
+        <section aria-label="Your dose">
+          <button type="button" onClick={({ currentTarget }) => currentTarget.closest('section')?.remove()}>
+            Remove it
+          </button>
+        </section>
+      </main>,
+    );
+    await userEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    end();
+  });
+
   test('stays with what came in its place and took it', async () => {
     const end = keepFocus();
     render(<Dose focusesForm />);

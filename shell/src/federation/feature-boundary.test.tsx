@@ -75,6 +75,7 @@ test('a feature that fails to load names itself and the help contacts, and loads
   show(loader);
 
   expect((await screen.findByRole('alert')).textContent).toContain('“Your plan” is not working right now');
+  screen.getByRole('heading', { level: 1, name: 'Your plan' });
   const numbers = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(numbers).toEqual([site.emergency.tel, site.counselling.tel]);
 
@@ -188,6 +189,37 @@ test('the routes and the navigation are those of the release that shows', async 
 
   await renderApp({ url: '/old-summary', loader });
   await screen.findByRole('heading', { name: 'The plan as it was' });
+});
+
+test.each([true, false])(
+  'a feature can ask for notifications where the browser has them: %s',
+  async (has) => {
+    const names = ['PushManager', 'Notification'];
+    if (has) for (const name of names) Reflect.set(window, name, class {});
+    Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+    const { loader } = featureOf((release) => [
+      shows(release, () => <h1>{`${useHost().subscribeToPush !== undefined}`}</h1>),
+    ]);
+    await renderApp({ url: '/plan', loader });
+    await screen.findByRole('heading', { name: `${has}` });
+    for (const name of names) Reflect.deleteProperty(window, name);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  },
+);
+
+test.each([
+  ['welcome', 1],
+  ['home-timeline', 0],
+] as const)('where the slot %s fails to load, the page has %i heading of it', async (slot, headings) => {
+  const release = releaseOf('mf-slot', '0.1.0-00000001', { slots: [slot] });
+  const { loader } = loaderOver([release], new Map([[release, [fails]]]));
+  render(
+    <FederationContext value={{ site, loader, scriptFolders: [] }}>
+      <FeatureSlot slot={slot} />
+    </FederationContext>,
+  );
+  await screen.findByRole('alert');
+  expect(screen.queryAllByRole('heading', { level: 1 })).toHaveLength(headings);
 });
 
 test('a slot that no live feature fills shows nothing', () => {

@@ -60,22 +60,21 @@ async function openPage(settings: Partial<Parameters<typeof followRegistry>[0]> 
 test('a page that follows the registry tells of what was exposed once, with the first paint, and again where no answer came', async () => {
   const untold = ['mf-plan@1.0.0', 'shell@9.0.0'];
   const asked: URLSearchParams[] = [];
-  let fails = true;
+  const outcomes = ['no network', 503, 204, 204];
   const { ask } = await openPage({
     untold,
     firstPaint: () => 812.6,
     fetch: async (input) => {
       asked.push(new URL(String(input), 'http://localhost').searchParams);
-      if (fails) throw new TypeError('no network');
-      return { status: 204 } as Response;
+      const status = outcomes[asked.length - 1];
+      if (typeof status !== 'number') throw new TypeError('no network');
+      return { status } as Response;
     },
   });
-  await ask();
-  fails = false;
-  await ask();
-  await ask();
+  for (const _ of outcomes) await ask();
   const told = ['mf-plan@1.0.0,shell@9.0.0', '813'];
   expect(asked.map((query) => [query.get('exposed'), query.get('paint')])).toEqual([
+    told,
     told,
     told,
     [null, null],
@@ -147,7 +146,7 @@ test('a newer release takes over on a hidden page, never under a form', async ()
 });
 
 test('a recalled release gives way at once, even under a form', async () => {
-  const { page, ask, version, shown, happened, loader } = await openPage();
+  const { page, ask, version, shown, happened, loader, requests } = await openPage();
   Object.assign(page, { next: { recalled: ['mf-plan'], features: [NEW] }, hasForm: true });
   const shared = 'webpackChunkmf_plan_1_0_release_hash_';
   Reflect.set(globalThis, shared, []);
@@ -160,8 +159,21 @@ test('a recalled release gives way at once, even under a form', async () => {
     'allow /features/mf-plan/2.0.0/remoteEntry.js',
     'This page was updated.',
   ]);
+  // The team that waits learns at once what this page shows now.
+  expect(requests.map(({ url }) => url.searchParams.get('shows'))).toEqual([
+    'shell@9.0.0,mf-plan@1.0.0,mf-helpers@1.0.0',
+    'shell@9.0.0,mf-plan@2.0.0,mf-helpers@1.0.0',
+  ]);
   await loader.loadFeature('mf-plan');
   expect(shown()).toBe(New);
+});
+
+test('a recalled release of another page gives way, and no one is told', async () => {
+  const { page, ask, version, happened } = await openPage({ path: () => '/contact' });
+  page.next = { recalled: ['mf-plan'], features: [NEW] };
+  await ask();
+  expect(version()).toBe('2.0.0');
+  expect(happened).toEqual(['recall', 'allow /features/mf-plan/2.0.0/remoteEntry.js']);
 });
 
 test('a recalled release without another is gone', async () => {
@@ -207,9 +219,10 @@ test('without a network, or with an answer of no use, the page stays as it is', 
 });
 
 test('another last good release arrives without loading the feature again', async () => {
-  const { page, ask, loader, shown, asked } = await openPage();
+  const { page, ask, loader, shown, asked, happened } = await openPage();
   page.next = { features: [{ ...OLD, lastGood: NEW }] };
   await ask();
+  expect(happened).toEqual([OLD, NEW].map(({ url }) => `allow ${url}`));
   expect(loader.state.getState().features[0]?.lastGood?.version).toBe('2.0.0');
   expect(shown()).toBe(Old);
   expect(asked).toHaveLength(1);

@@ -240,11 +240,15 @@ test('a feature that does not answer is given up after ten seconds, and can be t
   expect(pageOf(loader, 'mf-slow')).toBe(Plan);
 });
 
-test('a module that lacks a page its manifest names is rejected with the reason', async () => {
-  const { manifest } = releaseOf('mf-bare');
-  const { loader } = loaderOf('mf-bare', gives(containerOf({ feature: { manifest, pages: {}, slots: {} } })));
+test.each([
+  ['page plan', { pages: {}, slots: { welcome: Plan } }],
+  ['slot welcome', { pages: { plan: Plan }, slots: {} }],
+])('a module that lacks the %s that its manifest names is rejected with the reason', async (part, parts) => {
+  const release = releaseOf('mf-bare', '0.1.0-00000001', { slots: ['welcome'] });
+  const container = containerOf({ feature: { manifest: release.manifest, ...parts } });
+  const { loader } = loaderOver([release], new Map([[release, [gives(container)]]]));
   await expect(loader.loadFeature('mf-bare')).rejects.toThrow(
-    'mf-bare is not a feature this shell can show: its page plan is missing or no component.',
+    `mf-bare is not a feature this shell can show: its ${part} is missing or no component.`,
   );
 });
 

@@ -9,7 +9,7 @@ const feature = {
     name: 'mf-survey',
     title: 'The survey',
     contract: '^0.1.0',
-    routes: [],
+    routes: [{ path: '/survey', exact: true, page: 'survey', access: 'anyone' as const }],
     slots: ['welcome' as const],
   },
   version: '1',
@@ -72,6 +72,10 @@ test.each([
   ['/', true, ['mf-tracker', 'shell']],
   ['/plan', true, ['mf-plan']],
   ['/plan', false, ['shell']],
+  ['/plan/summary', true, ['mf-plan']],
+  ['/planner', true, ['shell']],
+  ['/survey', false, ['mf-survey']],
+  ['/survey/more', false, ['shell']],
   ['/login', false, ['shell']],
   ['/about', true, ['shell']],
 ])('%s, logged in %s, needs %j', async (path, loggedIn, names) => {
@@ -82,7 +86,10 @@ test.each([
   const plan = { path: '/plan', page: 'plan', access: 'participant' as const };
   const features = [
     feature,
-    { ...feature, manifest: { ...feature.manifest, name: 'mf-tracker', slots: ['home-timeline' as const] } },
+    {
+      ...feature,
+      manifest: { ...feature.manifest, name: 'mf-tracker', routes: [], slots: ['home-timeline' as const] },
+    },
     { ...feature, manifest: { ...feature.manifest, name: 'mf-plan', routes: [plan], slots: [] } },
   ];
   await loadFirstParts(loader, features, path, loggedIn);

@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { reportCalls } from './report-calls.ts';
 
 const RELEASE = { feature: 'mf-plan', version: '1.0.0' };
 
-async function reportsOf(error: unknown): Promise<unknown[]> {
+async function reportsOf(error: unknown, call: Call = loginCheck): Promise<unknown[]> {
   const reports: unknown[] = [];
   const failing = { send: () => Promise.reject(error) };
   const client = reportCalls(failing, RELEASE, (report) => reports.push(report));
-  await expect(client.send(loginCheck, undefined)).rejects.toBe(error);
+  await expect(client.send(call, undefined)).rejects.toBe(error);
   return reports;
 }
 
@@ -26,4 +27,10 @@ test.each([
   ['a fault of the feature', new TypeError('No.'), []],
 ])('%s is reported as a fault of the release only where it is one', async (_, error, reports) => {
   expect(await reportsOf(error)).toEqual(reports.map((report) => ({ ...RELEASE, ...report })));
+});
+
+test('a call whose address could name a person is reported without it', async () => {
+  const error = new CallError('no-such-call', 'No.', { status: 404 });
+  const call: Call = { ...loginCheck, path: '/api/participants/7/' };
+  expect(await reportsOf(error, call)).toEqual([{ ...RELEASE, outcome: 'unknown-call' }]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { createReleaseReporter } from './report-release.ts';
@@ -9,9 +9,17 @@ test('a failed release is reported once, and a lost report has no effect', async
   // It answers no call, as without a network.
   const host = createFakeHost();
   const report = createReleaseReporter(async () => host.client);
-  const other = { ...failure, feature: 'mf-tracker' };
-  await Promise.all([report(failure, null), report({ ...failure }, new Error('again')), report(other, null)]);
-  expect(host.sent.map(({ body }) => body)).toEqual([failure, other]);
+  const others = [
+    { ...failure, feature: 'mf-tracker' },
+    { ...failure, version: '0.2.0-00000002' },
+    { ...failure, outcome: 'failed-to-render' as const },
+  ];
+  const send = jest.spyOn(host.client, 'send');
+  await Promise.all([report(failure, null), report({ ...failure }, new Error('again'))]);
+  for (const other of others) await report(other, null);
+  expect(host.sent.map(({ body }) => body)).toEqual([failure, ...others]);
+  // Also while the page is left.
+  expect(send.mock.calls.map(([, , options]) => options)).toEqual(Array(4).fill({ keepalive: true }));
 });
 
 const ENTRY = '/features/mf-plan/0.1.3-0123456789ab/~2/feature.js';
@@ -28,4 +36,12 @@ test.each([
   const body = { ...failure, error: 'TypeError', frames: [`${ENTRY}:1:234`] };
   expect(host.sent.map((sent) => sent.body)).toEqual([body]);
   expect(releaseReport.body?.safeParse(body).success).toBe(true);
+});
+
+test('a report names the ten innermost places', async () => {
+  const host = createFakeHost();
+  const places = Array.from({ length: 12 }, (_, line) => `${ENTRY}:${line}:1`);
+  const error = Object.assign(new TypeError('no'), { stack: places.join('\n') });
+  await createReleaseReporter(async () => host.client)(failure, error);
+  expect(host.sent[0]?.body).toMatchObject({ frames: places.slice(0, 10) });
 });

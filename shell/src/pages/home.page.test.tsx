@@ -17,7 +17,7 @@ import {
   buildUser,
   buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { focusHelp } from '../components/focus-help.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -30,6 +30,12 @@ const CONFIRMED: Partial<User> = { ...CONSENTED, homestep: HOME_STEP.plan };
 const dataOf = (user: Partial<User>, rest = {}) => buildAllData({ user: buildUser(user), ...rest });
 const home = (user: Partial<User>, rest = {}) => renderApp({ data: dataOf(user, rest) });
 const steps = () => within(screen.getByRole('main')).getAllByRole('listitem');
+/** The device's time zone from now on. Returns what ends it. */
+function inZone(timeZone: string): () => void {
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone };
+  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  return () => zone.mockRestore();
+}
 const step = (number: number) => within(steps()[number - 1] as HTMLElement);
 /** What can be pressed, step by step. */
 const offers = () =>
@@ -54,12 +60,13 @@ describe('the steps', () => {
   });
 
   test.each([
-    ['new', NEW, [['Go'], [], [], []]],
-    ['eligible', SURVEYED, [['Re-try'], ['Go'], [], []]],
-    ['consented', CONSENTED, [['Re-try'], ['My copy'], ['Go', 'I Confirm'], []]],
-    ['confirmed and randomised', { ...CONFIRMED, randomise: true }, [[], ['My copy'], ['Return'], ['Go']]],
-  ])('a participant %s finds what comes next and what can be done again', async (_, user, expected) => {
+    ['new', 1, NEW, [['Go'], [], [], []]],
+    ['eligible', 2, SURVEYED, [['Re-try'], ['Go'], [], []]],
+    ['consented', 3, CONSENTED, [['Re-try'], ['My copy'], ['Go', 'I Confirm'], []]],
+    ['confirmed and randomised', 4, { ...CONFIRMED, randomise: true }, [[], ['My copy'], ['Return'], ['Go']]],
+  ])('a participant %s finds what comes next and what can be done again', async (_, at, user, expected) => {
     await home(user);
+    expect(screen.getByText(`You are on step ${at} of 4.`)).toBeVisible();
     expect(offers()).toEqual(expected);
     expect(steps().filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
     expect(await accessibilityViolations(document.body)).toEqual([]);
@@ -85,6 +92,13 @@ describe('the steps', () => {
       await home(user);
       expect(screen.getByRole('link', { name: 'Go' })).toHaveAttribute('href', path);
     }
+    await home({ ...CONFIRMED, redcaplink: 'https://redcap.example.org/s/1' });
+    const again = ['My copy', 'Return (opens in a new window)'];
+    expect(again.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+      ...['/documents/my-consent.pdf', 'https://redcap.example.org/s/1'],
+    ]);
+    await home(SURVEYED);
+    expect(screen.getByRole('link', { name: 'Re-try' })).toHaveAttribute('href', '/survey');
   });
 
   test('the questionnaire opens in a new window that cannot reach this one; then Go becomes Return', async () => {
@@ -125,6 +139,8 @@ describe('the steps', () => {
       'Please answer the questions about your antidepressant first.',
     );
     expect(host.sent.map(({ path }) => path)).not.toContain(saveHomestep.path);
+    act(() => host.store.server.setState({ baseline: { medicine: 106, dose: 363, duration: 501 } }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('while the research team still has to randomise, confirming says what happens', async () => {
@@ -143,12 +159,14 @@ describe('the steps', () => {
     }));
     host.answer(sendAddressConfirmation, () => ({}));
     expect(step(4).getByText(/We sent a message to pat@example.org/)).toBeVisible();
+    expect(step(3).getByText('home-questionnaire slot')).toBeVisible();
     expect(screen.queryByText(/first follow-up questionnaire/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
     expect(await accessibilityViolations(document.body)).toEqual([]);
     const again = step(4).getByRole('button', { name: 'Send it again' });
     await userEvent.click(again);
     expect(await step(4).findByText(/A new message is on its way/)).toBeVisible();
+    expect(host.sent.at(-1)?.path).toBe(allData.path);
     host.answer(sendAddressConfirmation, () => {
       throw new CallError('too-many-requests', 'Wait.', { status: 429 });
     });
@@ -162,6 +180,11 @@ describe('the steps', () => {
   test('coming back from the link in the message shows the next step', async () => {
     const { host } = await home({ ...CONFIRMED, awaits: 'address' });
     host.answer(allData, () => ({ body: dataOf({ ...CONFIRMED, randomise: true }) }));
+    const before = host.sent.length;
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(host.sent).toHaveLength(before);
+    hidden.mockRestore();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
   });
@@ -209,10 +232,21 @@ describe('an ineligible participant', () => {
     expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
-  test('while acting: who acts also reads when to return', async () => {
-    await home({ ...SURVEYED, actingdone: true, actingineligible: true }, { adminActing: true });
-    expect(screen.getByText(thanked)).toBeVisible();
-    expect(screen.getByText('Return in 2 weeks')).toBeVisible();
+  test('while acting: who acts also reads when to return, once a survey was done', async () => {
+    const acting = { adminActing: true };
+    for (const done of [{ surveydone: true }, { actingdone: true }]) {
+      await home({ ...done, actingineligible: true }, acting);
+      expect(screen.getByText(thanked)).toBeVisible();
+      expect(screen.getByText('Return in 2 weeks')).toBeVisible();
+    }
+    await home({ actingineligible: true }, acting);
+    expect(screen.queryByText('Return in 2 weeks')).toBeNull();
+  });
+
+  test('for whom help is on reads who else is there', async () => {
+    const selfHarm = { at: '2026-11-20T08:00:00.000Z', isOpen: true, readAt: null };
+    await home({ surveydone: true, surveyineligible: true }, { help: buildHelp({ selfHarm }) });
+    expect(screen.getByRole('region', { name: 'Who else is there' })).toBeVisible();
   });
 
   test('a survey found ineligible while acting stops the participant too', async () => {
@@ -235,6 +269,21 @@ describe('the timeline', () => {
     await home(onTimeline, { schedule: 11 });
     expect(screen.getByText('home-timeline slot')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  });
+
+  test('has the page to itself where the address names a section, which no other page has', async () => {
+    const due = { months: 3, state: 'due', opensOn: '', dueOn: '', closesOn: '2026-12-01', link: '/' };
+    const at = (search: string, user: Partial<User>) =>
+      renderApp({ url: `/${search}`, data: dataOf(user, { schedule: 11, followUps: [due] }) });
+    const asked = () => screen.queryByRole('heading', { name: 'Your 3-month questionnaire' });
+    await at('', onTimeline);
+    expect(asked()).toBeVisible();
+    await at('?section=dose', onTimeline);
+    expect(asked()).toBeNull();
+    expect(screen.getByText('home-timeline slot')).toBeVisible();
+    await at('?section=dose', CONFIRMED);
+    expect(asked()).toBeVisible();
+    expect(screen.queryByText('home-timeline slot')).toBeNull();
   });
 
   test('gives way to the dose to stay on once the participant has left the plan', async () => {
@@ -261,7 +310,20 @@ describe('the timeline', () => {
     expect(screen.getByRole('heading', { name: 'You have left the plan' })).toBeVisible();
     expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
     expect(screen.getByText('The last dose you told us is 37.5 mg a day.')).toBeVisible();
+    const number = within(screen.getByRole('main')).getByRole('link', { name: '03 5550 0000' });
+    expect(number).toHaveAttribute('href', 'tel:0355500000');
     expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
+  test('after the plan was left, the dose is that of the person’s own day', async () => {
+    const restore = inZone('Pacific/Honolulu');
+    const doseReports = [
+      buildDoseReport({ day: '2026-11-19', dose: 75 }),
+      buildDoseReport({ day: '2026-11-20', dose: 50 }),
+    ];
+    await home({ ...onTimeline, leftplan: true }, { schedule: 11, doseReports });
+    expect(screen.getByText('The last dose you told us is 75 mg a day.')).toBeVisible();
+    restore();
   });
 
   test.each([
@@ -287,6 +349,8 @@ describe('the timeline', () => {
     expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
     expect(screen.queryByText(/You are on step/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
+    const links = within(screen.getByRole('main')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['tel:0355500000', '/consent']);
     expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
@@ -315,13 +379,17 @@ describe('a follow-up', () => {
   const heading = () => screen.queryByRole('heading', { name: 'Your 3-month questionnaire' });
 
   test.each([
-    ['usual care', CONFIRMED, null],
-    ['the reduction arm', reduction, 11],
-  ])('that is due is opened and confirmed in %s', async (_, user, schedule) => {
+    ['usual care', CONFIRMED, null, ' Tell us here when it is done.'],
+    // The check-up comes first.
+    ['the reduction arm', reduction, 11, ''],
+  ])('that is due is opened and confirmed in %s', async (_, user, schedule, more) => {
     const { host } = await home(user, { schedule, followUps: followUps('due') });
     expect(screen.getByRole('link', { name: /^Open the questionnaire/ })).toHaveAttribute(
       'href',
       '/account/follow-up/token',
+    );
+    expect(screen.getByText(/^Ready on another website/).textContent).toBe(
+      `Ready on another website until 22/07/2026.${more}`,
     );
     expect(await accessibilityViolations(document.body)).toEqual([]);
     const confirm = screen.getByRole('button', { name: 'I have done it' });
@@ -331,6 +399,8 @@ describe('a follow-up', () => {
     });
     await userEvent.click(confirm);
     expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved. Please try again.');
+    // It may have been reported elsewhere.
+    await waitFor(() => expect(host.store.getState().followUps).toEqual(followUps('reminded')));
 
     const sent: unknown[] = [];
     const answered = Promise.withResolvers<object>();
@@ -347,6 +417,14 @@ describe('a follow-up', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Your questionnaire is reported as done. It was the last one.',
     );
+  });
+
+  test('is filled once the check-up of the person’s own day is made', async () => {
+    const restore = inZone('Pacific/Honolulu');
+    const records = [buildRecord({ date: '2026-11-19', localDate: '2026-11-19' })];
+    await home(reduction, { schedule: 11, records, followUps: followUps('due') });
+    expect(screen.getByText(/Tell us here when it is done/)).toBeVisible();
+    restore();
   });
 
   test('that was done says when the next one opens', async () => {
@@ -381,7 +459,7 @@ describe('between the follow-ups and after the last', () => {
     },
   });
   const closing = {
-    paragraphs: ['Thank you for taking part to the end.'],
+    paragraphs: ['Thank you for taking part to the end.', 'The team no longer reads it.'],
     stillReducing: 'Your plan goes on.',
   };
   const homeTexts = { saved: '', lookBack: { recent: '', beforeStep: '', before: '', nothing: '' }, closing };
@@ -389,7 +467,11 @@ describe('between the follow-ups and after the last', () => {
   const heading = () => screen.queryByRole('heading', { name: 'The trial has ended for you' });
 
   test('usual care reads which questionnaire comes next, and when', async () => {
-    const followUps = [followUp(3, 'done', '2026-06-03'), followUp(6, 'planned', '2026-09-03')];
+    const followUps = [
+      followUp(3, 'done', '2026-06-03'),
+      followUp(6, 'planned', '2026-09-03'),
+      followUp(12, 'planned', '2027-03-03'),
+    ];
     await home(CONFIRMED, { followUps });
     expect(screen.getByText(/^Your 6-month questionnaire opens on 03\/09\/2026/)).toBeVisible();
     expect(screen.getByText(/^Please keep taking your medicine as you do now/)).toBeVisible();
@@ -402,7 +484,7 @@ describe('between the follow-ups and after the last', () => {
     await home(CONFIRMED, { followUps: ended, homeTexts });
     expect(heading()).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you, /);
-    expect(screen.getByText('Thank you for taking part to the end.')).toBeVisible();
+    for (const text of closing.paragraphs) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'What is kept about you (PDF)' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Your daily records (CSV)' })).toBeNull();
     expect(screen.queryByText(/questionnaire/)).toBeNull();
@@ -421,6 +503,8 @@ describe('between the follow-ups and after the last', () => {
     expect(screen.getByText('Your plan goes on.')).toBeVisible();
     expect(screen.getByText('home-timeline slot')).toBeVisible();
     expect(screen.getByText('Thank you for taking part to the end.')).not.toBeVisible();
+    const files = [...document.querySelectorAll('details a')].map((link) => link.getAttribute('href'));
+    expect(files).toEqual(['/documents/my-information.pdf', '/documents/my-records.csv']);
   });
 
   test('a person whose last follow-up is open reads nothing of an end', async () => {
@@ -444,11 +528,17 @@ describe('a new consent form', () => {
     expect(screen.getByText('One more question.')).toBeVisible();
     expect(await accessibilityViolations(document.body)).toEqual([]);
     const confirm = screen.getByRole('button', { name: 'I have read this' });
+    const variants = [screen.getByRole('link', { name: 'Read the new form' }), confirm];
+    expect(variants.map((control) => control.dataset.variant)).toEqual(['quiet', 'filled']);
     host.answer(answerConsent, () => {
       throw new CallError('unreachable', 'No answer came.');
     });
+    host.answer(allData, () => ({
+      body: dataOf(CONFIRMED, { reconsent: { ...reconsent, changed: ['Two more questions.'] } }),
+    }));
     await userEvent.click(confirm);
     expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved. Please try again.');
+    expect(await screen.findByText('Two more questions.')).toBeVisible();
     const sent: unknown[] = [];
     const answered = Promise.withResolvers<object>();
     host.answer(answerConsent, (body) => {
@@ -461,6 +551,16 @@ describe('a new consent form', () => {
     answered.resolve({});
     await waitFor(() => expect(screen.queryByText('The consent form has changed')).toBeNull());
     expect(sent).toEqual([{ hash: 'h2', answer: 'informed' }]);
+    expect(screen.getByText('Thank you. Your answer is saved.')).toBeInTheDocument();
+  });
+
+  test('is answered by the participant only', async () => {
+    const only = 'Only the participant can answer.';
+    await home(CONFIRMED, { reconsent });
+    expect(screen.queryByText(only)).toBeNull();
+    await home(CONFIRMED, { reconsent, adminActing: true });
+    expect(screen.getByText(only)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
   });
 
   test.each([
@@ -471,7 +571,9 @@ describe('a new consent form', () => {
     'that is required opens the form; to someone %s it says what waits for it',
     async (_, user, hasCheckUps) => {
       await home(user, { reconsent: { ...reconsent, demand: 'required', stopsRecording: true } });
-      expect(screen.getByRole('link', { name: 'Read the new form' })).toHaveAttribute('href', '/consent');
+      const form = screen.getByRole('link', { name: 'Read the new form' });
+      expect(form).toHaveAttribute('href', '/consent');
+      expect(form).toHaveAttribute('data-variant', 'filled');
       expect(screen.queryAllByText(/no daily check-ups are recorded/)).toHaveLength(hasCheckUps ? 1 : 0);
       expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
     },
@@ -492,11 +594,14 @@ test('while help is on, who left the plan reads who else is there, and the next 
   expect(screen.getByRole('heading', { name: 'If you might hurt yourself, call now' })).toHaveFocus();
   cleanup();
   // The same day in Melbourne, and the day before by UTC.
-  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Australia/Melbourne' };
-  const zone = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  const restore = inZone('Australia/Melbourne');
   await at('2026-11-19T22:00:00.000Z');
-  expect(screen.getByRole('region', { name: 'Who else is there' })).toBeVisible();
-  zone.mockRestore();
+  const card = screen.getByRole('region', { name: 'Who else is there' });
+  expect(card).toHaveTextContent('The team read your record today at 7:10 pm.');
+  expect(within(card).getByRole('link', { name: 'Chat with Lifeline' })).toBeVisible();
+  expect(within(card).getByRole('link', { name: '03 5550 0000' })).toHaveAttribute('href', 'tel:0355500000');
+  title('If you might hurt yourself, call now');
+  restore();
   cleanup();
   await at('2026-11-18T08:00:00.000Z', '2026-11-18T08:10:00.000Z');
   expect(screen.getByRole('region', { name: 'How is it now?' })).toHaveTextContent(
@@ -507,10 +612,24 @@ test('while help is on, who left the plan reads who else is there, and the next 
   const asked = screen.getByRole('region', { name: 'How is it now?' });
   expect(asked).toHaveTextContent(/The team read your record today/);
   expect(asked).not.toHaveTextContent(/harm|hurt|suicid/i);
+  expect(within(asked).queryByRole('link', { name: 'Chat with Lifeline' })).toBeNull();
   title('Someone is there, day and night');
   await userEvent.click(screen.getByRole('button', { name: 'Call someone' }));
   const answered = screen.getByRole('heading', { name: 'Who else is there' });
   expect(answered).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Call 000' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Call 13 11 14' })).toBeVisible();
   expect(await accessibilityViolations(document.body)).toEqual([]);
+});
+
+test('while help is on, who wants no call now reads who else is there, as does the team', async () => {
+  const left = { ...CONFIRMED, homestep: HOME_STEP.timeline, leftplan: true };
+  const help = buildHelp({ selfHarm: { at: '2026-11-18T08:00:00.000Z', isOpen: true, readAt: null } });
+  await home(left, { help });
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  const heading = screen.getByRole('heading', { name: 'Who else is there' });
+  expect(heading).toHaveFocus();
+  expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
+  await home(left, { help, adminActing: true });
+  expect(screen.getByRole('region', { name: 'Who else is there' })).toBeVisible();
 });

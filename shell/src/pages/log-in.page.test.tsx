@@ -83,6 +83,12 @@ test('a log-in with a passkey that does not succeed says why', async () => {
     };
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
     await screen.findByText('No passkey was used. Try again, or log in with your password.');
+    const touched = Promise.withResolvers<void>();
+    passkey.touch = () => touched.promise;
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await screen.findByText('Waiting for your passkey...');
+    touched.reject(new DOMException('Cancelled.', 'NotAllowedError'));
+    await screen.findByText('No passkey was used. Try again, or log in with your password.');
     passkey.touch = touch;
     host.answer(logInByPasskey, rejects({ __all__: ['This passkey is not known.'] }));
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
@@ -96,16 +102,27 @@ test('a device that was ended because its token was copied says so', async () =>
   const { session } = await renderApp({ url: '/login' });
   act(() => session.setRememberedUntil(0));
   expect(screen.getByText(/Its log-in was used in two places/)).toBeVisible();
+  expect(screen.getByText(/^This device was logged out, because/)).toHaveAttribute('aria-live', 'polite');
   expect(session.state.getState().keptUntil).toBeNull();
   act(() => session.setRememberedUntil(60));
   expect(screen.queryByText(/used in two places/)).toBeNull();
   expect(session.state.getState().keptUntil).toBe(Date.parse('2026-11-20T09:01:00Z'));
 });
 
+test('of a session that ended on such a device only that is said', async () => {
+  const { session } = await renderApp({ url: '/contact', data: buildAllData() });
+  act(() => session.setRememberedUntil(0));
+  await act(async () => session.expire());
+  expect(await screen.findByText('This device was logged out')).toBeVisible();
+  expect(screen.queryByText('You have been logged out')).toBeNull();
+});
+
 test('password managers find their fields', async () => {
   await renderApp({ url: '/login' });
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  // This browser has no passkeys.
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   expect(await accessibilityViolations(document.body)).toEqual([]);
 });
 
@@ -146,10 +163,18 @@ test.each([
   expect(document.title).toBe('Error: Log in – Stepwise');
 });
 
-test('a server that cannot be reached is distinguished from wrong details', async () => {
-  await renderApp({ url: '/login' });
+test('a server that cannot be reached, or that has to wait, is distinguished from wrong details', async () => {
+  const { host } = await renderApp({ url: '/login' });
   await submit();
   expect(screen.getByRole('alert')).toHaveTextContent('This did not reach the server.');
+  host.answer(loginUser, () => {
+    throw new CallError('too-many-requests', 'Wait.', { status: 429 });
+  });
+  await submit();
+  expect(screen.getByRole('alert')).toHaveTextContent('There were too many attempts.');
+  host.answer(loginUser, () => new Promise(() => {}));
+  await submit();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('blocked cookies are named as the cause', async () => {

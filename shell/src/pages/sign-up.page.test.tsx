@@ -48,11 +48,11 @@ describe('Ask me in a month', () => {
 
   test('Send asks for the message and returns to the welcome page', async () => {
     const { host } = await atReminder((h) => h.answer(askMeInAMonth, () => ({ status: 204 })));
-    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await userEvent.type(screen.getByLabelText('Email'), 'Alex@example.org');
     expect(await accessibilityViolations(document.body)).toEqual([]);
     await press('Send');
     expect(await screen.findByText('welcome slot')).toBeVisible();
-    expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'alex@example.org' } });
+    expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'Alex@example.org' } });
   });
 
   test.each([
@@ -63,6 +63,10 @@ describe('Ask me in a month', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
     await press('Send');
     expect(await screen.findByText(message)).toBeVisible();
+    // On to the next page of the welcome.
+    window.history.pushState(null, '', '/?page=1');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(screen.queryByText(message)).toBeNull();
   });
 
   test('Send returns at once, before any answer, and a rejection has no effect', async () => {
@@ -86,6 +90,7 @@ describe('Ask me in a month', () => {
   test('Send without an address asks for nothing', async () => {
     const { host } = await atReminder();
     const before = host.sent.length;
+    await userEvent.type(screen.getByLabelText('Email'), '  ');
     await press('Send');
     expect(await screen.findByText('welcome slot')).toBeVisible();
     expect(host.sent).toHaveLength(before);
@@ -152,6 +157,7 @@ describe('the details', () => {
 
   test.each([
     ['First name', { first_name: ['Enter your first name.', 'More.'] }, 'Enter your first name.'],
+    ['First name', { last_name: ['This is too long.'] }, 'This is too long.'],
     ['Email', { email: ['Enter an email.'], username: ['Taken.'] }, 'Enter an email.'],
     [
       'Email',

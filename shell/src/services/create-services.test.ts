@@ -1,9 +1,12 @@
 /** @jest-environment ../jest.environment.js */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { buildAllData, buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import { buildAllData, buildRecord, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { participantBundle } from './participant-bundle.ts';
 
 const { createServices } = await import('./create-services.ts');
@@ -40,7 +43,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () => createServices({ site: {} as SiteContent }, async () => participantBundle);
+const open = (given?: BootData['answers']) =>
+  createServices(
+    { site: {} as SiteContent, ...(given && { answers: given }) },
+    async () => participantBundle,
+  );
 const channelOf = (name: string) => channels.find((channel) => channel.name === name);
 const hear = (name: string, data: unknown) =>
   (channelOf(name)?.onmessage as ((event: { data: unknown }) => void) | null)?.({ data });
@@ -102,6 +109,94 @@ test('a tab that is looked at again sends what is unsent, and asks for what chan
   expect(asked.slice(before).map(({ path }) => path)).toEqual(
     expect.arrayContaining([saveRecord.path, allData.path]),
   );
+});
+
+test('what the server says of the session in any answer counts here and in the other tabs', async () => {
+  const now = Date.parse('2026-11-20T09:00:00Z');
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+  const { client, session, registry } = await open();
+  const headers = { 'session-ends-in': '60', 'kept-for': '120', 'registry-revision': '7' };
+  answers.set(loginCheck.path, () => new Response(null, { status: 204, headers }));
+  await client.send(loginCheck, undefined);
+  expect(session.state.getState()).toMatchObject({ endsAt: now + 60_000, keptUntil: now + 120_000 });
+  expect(channelOf('session-end')?.posted).toEqual([now + 60_000]);
+  expect(registry.getState()).toEqual({ revision: '7' });
+  hear('session-end', now + 90_000);
+  expect(session.state.getState().endsAt).toBe(now + 90_000);
+});
+
+test('the document’s answers serve the first calls, and nothing of the participant stays in the page', async () => {
+  const answer = { status: 200, headers: {}, body: buildAllData() };
+  const text = { status: 204, headers: {} };
+  const services = await open({ [allData.path]: answer, [loginCheck.path]: text });
+  expect(services.answers).toEqual({ [loginCheck.path]: text });
+  expect((await services.client.send(allData, undefined)).body).toEqual(answer.body);
+  expect(asked).toEqual([]);
+});
+
+test('a session that the server has ended leaves for where it says, else expires at the page with its query', async () => {
+  const loads = jest.spyOn(console, 'error').mockImplementation(() => {});
+  window.history.replaceState(null, '', '/plan?page=3');
+  const { client, session } = await open();
+  session.state.setState({ isLoggedIn: true });
+  const error = { code: 'not-logged-in', message: 'Log in.', issues: [] };
+  const end = async (headers = {}) => {
+    const body = { error, requestId: 'r' };
+    answers.set(allData.path, () => Response.json(body, { status: 401, headers }));
+    await expect(client.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
+  };
+  await end({ location: '/admin/participants' });
+  expect(String(loads.mock.lastCall?.[0])).toContain('navigation');
+  expect(session.state.getState().expiredAt).toBeNull();
+  await end();
+  expect(session.state.getState().expiredAt).toBe('/plan?page=3');
+});
+
+test('a page without a connection looks again once a call is answered, not where one is rejected', async () => {
+  const { client, session } = await open();
+  session.state.setState({ isLoggedIn: true, fault: 'offline' });
+  answers.set(surveyData.path, () => new Response(null, { status: 503 }));
+  await client.send(surveyData, undefined).catch(() => {});
+  expect(askedFor(loginCheck.path)).toEqual([]);
+  answers.set(surveyData.path, () => Response.json(buildSurvey()));
+  await client.send(surveyData, undefined);
+  expect(askedFor(loginCheck.path)).toHaveLength(1);
+});
+
+test('a save that is answered changes what the page and the other tabs show, one that is rejected has all read again', async () => {
+  const { session, outbox, store } = await open();
+  await session.logIn(buildAllData());
+  answers.set(saveDoctor.path, () => new Response(null, { status: 204 }));
+  const doctor = { name: 'Dr Kim', phone: '1', email: '' };
+  await outbox.send(saveDoctor, doctor);
+  await outbox.flush();
+  expect(store.server.getState().doctor).toEqual(doctor);
+  const told = channelOf('outbox')?.posted.filter((message) => message !== null);
+  expect(told).toMatchObject([{ entry: { path: saveDoctor.path, body: doctor }, success: { status: 204 } }]);
+
+  const [message] = told as { entry: object }[];
+  hear('outbox', { ...message, entry: { ...message?.entry, body: { ...doctor, name: 'Dr Lee' } } });
+  await outbox.flush();
+  expect(store.server.getState().doctor.name).toBe('Dr Lee');
+
+  answers.set(saveDoctor.path, () =>
+    Response.json(
+      { error: { code: 'not-allowed', message: 'No.', issues: [] }, requestId: 'r' },
+      { status: 403 },
+    ),
+  );
+  const before = askedFor(allData.path).length;
+  await expect(outbox.send(saveDoctor, doctor)).rejects.toMatchObject({ code: 'not-allowed' });
+  await outbox.flush();
+  expect(askedFor(allData.path)).toHaveLength(before + 1);
+});
+
+test('a tab that is hidden asks for nothing', async () => {
+  await openWithUnsent();
+  const before = asked.length;
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(asked).toHaveLength(before);
 });
 
 test('a tab tells the others who logged in, and reloads once another account is logged in elsewhere', async () => {

@@ -79,11 +79,28 @@ test('a device that is not remembered keeps no copy, and loses an earlier one as
   expect(kept.filter((state) => state !== null)).toEqual([]);
 });
 
-test('a session that ends erases the kept copy', async () => {
+test('a session that ends erases the kept copy, and leaves nothing of the participant in the page', async () => {
   session.setRememberedUntil(24 * HOUR_S);
-  await session.logIn(dataOf('Alex'));
+  session.setExpiry(host.now().getTime() + 1);
+  await session.logIn(dataOf('Alex', { doctor: { name: 'Dr Kim', phone: '1', email: '' } }));
+  await host.outbox.saveDraft({ step: 'mood' });
   await session.end();
   expect(kept.at(-1)).toBeNull();
+  const { questions: surveyQuestions, answers: surveyAnswers } = buildSurvey();
+  expect(host.store.getState()).toEqual({ ...EMPTY_STATE, surveyQuestions, surveyAnswers });
+  expect(host.outbox.state.getState().draft).toBeNull();
+  expect(session.state.getState()).toMatchObject({ isLoggedIn: false, endsAt: null, keptUntil: null });
+});
+
+test('a log-in ends what was said of the session before, and loads the participant’s own survey', async () => {
+  session.state.setState({ isLoggedIn: true, fault: 'log-in-check' });
+  session.expire();
+  host.store.server.setState({ surveyAnswers: [2] });
+  await session.logIn(dataOf('Alex'));
+  expect(session.state.getState()).toMatchObject({
+    ...{ isLoggedIn: true, fault: null, expiredAt: null, hasExpired: false },
+  });
+  expect(host.store.getState().surveyAnswers).toEqual([null]);
 });
 
 test('log-out waits for a save that is on its way, and asks nothing about it', async () => {
