@@ -21,6 +21,8 @@ function setUp(...answers: ((() => Response) | null)[]) {
   let token = 'first';
   const onLoggedOut = jest.fn();
   const onRememberedFor = jest.fn();
+  const onSessionEnd = jest.fn();
+  const onRevision = jest.fn();
   const client = createClient({
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init });
@@ -33,9 +35,11 @@ function setUp(...answers: ((() => Response) | null)[]) {
     timeZone: () => 'Australia/Melbourne',
     onLoggedOut,
     onRememberedFor,
+    onSessionEnd,
+    onRevision,
   });
   const headers = (index: number) => requests[index]?.init.headers as Record<string, string>;
-  return { client, requests, headers, onLoggedOut, onRememberedFor };
+  return { client, requests, headers, onLoggedOut, onRememberedFor, onSessionEnd, onRevision };
 }
 
 test('a save carries the session, its token, the time zone, its key and its participant', async () => {
@@ -67,10 +71,28 @@ test.each([
   expect(onRememberedFor.mock.calls).toEqual(heard);
 });
 
+test('an answer says when the session ends and which registry it is of, also where it rejects', async () => {
+  const headers = { 'session-ends-in': '60', 'registry-revision': '7' };
+  const { client, onSessionEnd, onRevision } = setUp(empty(204), rejection(409, 'not-yet', headers));
+  await client.send(logoutUser, undefined);
+  expect([onSessionEnd, onRevision].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  await expect(client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-yet' });
+  expect([onSessionEnd, onRevision].map(({ mock }) => mock.calls)).toEqual([[[60]], [['7']]]);
+});
+
 test('what waited on the device is sent with the time zone that it was made in', async () => {
   const { client, headers } = setUp(empty(204));
   await client.send(saveDoctor, DOCTOR, { timeZone: 'Europe/London' });
   expect(headers(0)).toMatchObject({ 'x-time-zone': 'Europe/London' });
+});
+
+test('a call that goes on when the page is left, or that can be given up, says so', async () => {
+  const { client, requests } = setUp(empty(204), empty(204));
+  const { signal } = new AbortController();
+  await client.send(saveDoctor, DOCTOR, { keepalive: true, signal });
+  expect(requests[0]?.init).toMatchObject({ keepalive: true, signal });
+  await client.send(saveDoctor, DOCTOR);
+  for (const name of ['keepalive', 'signal']) expect(requests[1]?.init).not.toHaveProperty(name);
 });
 
 test('a reading sends neither token nor body', async () => {

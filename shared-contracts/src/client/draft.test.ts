@@ -1,13 +1,16 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from '@jest/globals';
 import { createDraftStorage } from './draft.ts';
-import { createMemoryStorage } from './outbox-storage.ts';
+import { createMemoryStorage, type OutboxEntry } from './outbox-storage.ts';
+import { openRowStorage } from './row-storage.ts';
 
 test('a draft is there after a reload, as it was written last', async () => {
-  const storage = createMemoryStorage();
+  const storage = await openRowStorage<OutboxEntry>('drafts');
   const drafts = createDraftStorage(storage);
   void drafts.write('a', { step: 'sleep' });
   await drafts.write('a', { step: 'mood' });
-  expect(await createDraftStorage(storage).read('a')).toEqual({ step: 'mood' });
+  await drafts.write('a', { step: 'active' });
+  expect(await createDraftStorage(storage).read('a')).toEqual({ step: 'active' });
   expect(await storage.list()).toHaveLength(1);
 });
 

@@ -140,6 +140,10 @@ test('retries come at twice the delay each time, at most a minute apart, and soo
   await outbox.flush();
   for (let times = 0; times < 6; times += 1) await retry();
   expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  // After a log-in as well.
+  await outbox.setAccount('a');
+  await retry();
+  expect(delays.at(-1)).toBe(2_000);
   network.fault = null;
   await retry();
   await saved;
@@ -260,10 +264,13 @@ test('a save is still sent, and tried again, in a browser whose storage fails', 
 test('a fault of the page does not stop the saves after it', async () => {
   const { outbox, send, retries } = setUp();
   await outbox.setAccount('a');
+  const waited: boolean[] = [];
+  outbox.state.subscribe(({ isWaiting }) => waited.push(isWaiting));
   send.mockRejectedValueOnce(new TypeError('a fault'));
   const saved = outbox.send(saveDoctor, DOCTOR);
   await outbox.flush();
   expect(retries).toHaveLength(1);
+  expect(waited).toContain(true);
   retries.shift()?.();
   await expect(saved).resolves.toMatchObject({ status: 204 });
 });
@@ -288,7 +295,9 @@ test('a rejected check-up stays on the device until it is dismissed, and is not 
   await second.outbox.setAccount('b');
   expect(second.outbox.state.getState().rejected).toEqual([]);
   await second.outbox.setAccount('a');
+  expect(second.notifyOtherTabs).not.toHaveBeenCalled();
   await second.outbox.dismiss(rejected[0]?.id ?? '');
+  expect(second.notifyOtherTabs.mock.calls).toEqual([[null]]);
   expect(second.outbox.state.getState().rejected).toEqual([]);
   expect(await storage.list()).toEqual([]);
 });
@@ -352,6 +361,31 @@ test("a visitor's save is tried again, is never stored, and ends with the log-in
   expect(outbox.state.getState().entries).toEqual([]);
 });
 
+test('an answer to another account’s save, which a tab of that account sends, changes nothing here', async () => {
+  const { outbox, onAnswer } = setUp();
+  await outbox.setAccount('a');
+  const entry = { id: '0'.repeat(32), account: 'b', path: saveDoctor.path, body: DOCTOR, createdAt: '' };
+  const message = { entry: { ...entry, timeZone: 'UTC' }, success: { status: 204 as const } };
+  await outbox.receive(message);
+  expect(onAnswer).not.toHaveBeenCalled();
+  await outbox.setAccount('b');
+  await outbox.receive(message);
+  expect(onAnswer.mock.calls).toEqual([[message.entry, message.success]]);
+});
+
+test('a save that an earlier release stored without a time zone is sent with the device’s', async () => {
+  const storage = createMemoryStorage();
+  const { timeZone: _, ...stored } = {
+    ...{ id: '0'.repeat(32), account: 'a', path: saveDoctor.path, body: DOCTOR },
+    ...{ createdAt: '2026-11-20T09:00:00.000Z', timeZone: '' },
+  };
+  await storage.add(stored as Parameters<typeof storage.add>[0]);
+  const { outbox, send } = setUp(storage);
+  await outbox.setAccount('a');
+  await outbox.flush();
+  expect(send.mock.calls[0]?.[2]).toMatchObject({ timeZone: 'Australia/Melbourne' });
+});
+
 test('a tab that missed an answer in another tab asks the server', async () => {
   const storage = createMemoryStorage();
   const [first, second] = [setUp(storage), setUp(storage)];
@@ -408,22 +442,21 @@ test('a save that mentions an added item leaves with the real id in a browser wh
 
 describe('a stored draft that is read slowly', () => {
   /** Logs a participant in whose draft of the check-up is read only once `finish` is called. */
-  async function open() {
+  async function open(after = ['what is unsent']) {
     const storage = createMemoryStorage();
     const earlier = setUp(storage);
     await earlier.outbox.setAccount('a');
     await earlier.outbox.saveDraft({ step: 'sleep' });
+    await earlier.outbox.saveTyped?.('doctor', { name: 'Dr' });
     const rows = await storage.list();
     const reading = Promise.withResolvers<typeof rows>();
     const asked = Promise.withResolvers<void>();
     const list = jest.fn(async () => rows);
-    // First what is unsent, then the draft.
-    list
-      .mockImplementationOnce(async () => rows)
-      .mockImplementationOnce(() => {
-        asked.resolve();
-        return reading.promise;
-      });
+    for (const _ of after) list.mockImplementationOnce(async () => rows);
+    list.mockImplementationOnce(() => {
+      asked.resolve();
+      return reading.promise;
+    });
     const { outbox } = setUp({ ...storage, list });
     const opening = outbox.setAccount('a');
     await asked.promise;
@@ -454,6 +487,14 @@ describe('a stored draft that is read slowly', () => {
     await page.finish();
     await other;
     expect(draftIn(page)).toBeNull();
+  });
+
+  test('is not shown to them either where it was typed into a form', async () => {
+    const page = await open(['what is unsent', 'the draft']);
+    const other = page.outbox.setAccount('b');
+    await page.finish();
+    await other;
+    expect(page.outbox.state.getState().typed).toEqual({});
   });
 });
 

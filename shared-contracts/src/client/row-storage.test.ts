@@ -53,6 +53,17 @@ test('an entry is never stored twice', async () => {
   expect(await storage.list()).toHaveLength(1);
 });
 
+test('a change is acknowledged once the disk has it', async () => {
+  const storage = await openRowStorage<OutboxEntry>(freshName());
+  const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  await storage.add(entry('one'));
+  await storage.update(entry('one'));
+  await storage.remove('one');
+  expect(begin.mock.calls.map(([, mode, options]) => [mode, options])).toEqual(
+    Array(3).fill(['readwrite', { durability: 'strict' }]),
+  );
+});
+
 test('a connection that the browser cut is opened again', async () => {
   const storage = await openRowStorage<OutboxEntry>(freshName());
   await storage.add(entry('one'));

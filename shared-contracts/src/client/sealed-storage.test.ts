@@ -86,6 +86,15 @@ test('two pages that open at once have the same key, and no script can read it',
   expect(keys.map(({ extractable }) => extractable)).toEqual([false]);
 });
 
+test('what was sealed by a key that is gone says nothing to anyone, and new entries are read', async () => {
+  const name = freshName();
+  await (await openSealedStorage(name)).add(entry('one'));
+  await (await openRowStorage<OutboxEntry>(name)).remove('key');
+  const storage = await openSealedStorage(name);
+  await storage.add(entry('two'));
+  expect(await storage.list()).toEqual([entry('two')]);
+});
+
 test('a page over plain HTTP, which has no cryptography, still loses no entry', async () => {
   const name = freshName();
   const { subtle } = crypto;

@@ -79,6 +79,14 @@ test('without an answer it leaves edit mode and says that the change is stored o
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
 });
 
+test('a change that an earlier page could not send is said to be stored on the device', async () => {
+  const host = createFakeHost({ data: buildAllData() });
+  void host.outbox.send(saveDoctor, doctor);
+  await host.outbox.flush();
+  show(host, 'doctor');
+  expect(screen.getByRole('status').textContent).toMatch('Kept on this device');
+});
+
 test('a contact names a wrong email at its field, moves there and sends nothing', async () => {
   const { host, person } = await startEditing();
   const email = screen.getByLabelText('Email');
@@ -98,6 +106,17 @@ test('a phone number in a different form from the hint is saved, and a support p
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(host.sent).toHaveLength(1));
   expect(host.sent[0]?.body).toEqual({ name: 'Jo', phone: '+61 3 5550 0000' });
+});
+
+test.each([
+  ['a name', { name: 'Dr Kim' }, 'Edit'],
+  ['a phone number', { phone: '0491-570-006' }, 'Edit'],
+  ['an email', { email: 'kim@example.org' }, 'Edit'],
+  ['nothing', {}, 'Add'],
+])('a contact of whom %s is known can be edited or added', (_, known, verb) => {
+  const contact = { name: '', phone: '', email: '', ...known };
+  show(createFakeHost({ data: buildAllData({ doctor: contact }) }), 'doctor');
+  expect(screen.getByRole('button', { name: `${verb} your doctor or nurse` })).toBeVisible();
 });
 
 test('Cancel leaves everything as it was', async () => {

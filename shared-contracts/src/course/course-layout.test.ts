@@ -134,6 +134,48 @@ describe('layCourse', () => {
     expect(inForce).toHaveLength(1);
   });
 
+  test('a dose that is only assumed is drawn apart up to today, with a question mark, as the dose in force', () => {
+    const dose = (date: string, amount: number, state: CourseDose['state']) => ({
+      ...{ date, dose: amount, label: `${amount} mg`, state, planned: date },
+    });
+    const doses = [dose('2026-10-01', 100, 'taken'), dose('2026-11-15', 50, 'assumed')];
+    const layout = layCourse(courseOf({ doses, records: [], today: TODAY }), 720);
+    expect([layout.taken, layout.assumed, layout.planned].map((path) => count(path, 'V'))).toEqual([0, 1, 0]);
+    expect(layout.doses.map(({ text, isInForce }) => [text, isInForce])).toEqual([
+      ['50 mg?', true],
+      ['100 mg', false],
+    ]);
+    expect(layout.planned).not.toBe('');
+  });
+
+  test('everything stands at its own day: a triangle in its middle, today’s line at its end, a guide at each dose', () => {
+    // Ten px a day: 28 of them.
+    const layout = layCourse(taper(18, [100]), 346);
+    const [base = 0] = numbersOf(layout.rows[0]?.frames ?? '').slice(1);
+    expect([...layout.warnings.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x))).toEqual([71, 161]);
+    expect(numbersOf(layout.today)[0]).toBe(66 + 18 * 10);
+    // 9 of the 18 nights were good, all of the rest.
+    expect(layout.rows.map(({ name, edges }) => [name.text, numbersOf(edges)[1]])).toEqual([
+      ['Sleep', expect.closeTo(base - (20 * 4) / 7, 1)],
+      ['Mood', expect.any(Number)],
+      ['Activity', expect.any(Number)],
+    ]);
+    const two = layCourse(taper(10, [100, 0]), 346);
+    const xs = [...two.guides.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x));
+    expect(xs).toEqual(
+      [...`${two.taken}${two.planned}`.matchAll(/M([\d.]+) [\d.]+V|^M([\d.]+)/g)].map(([, riser, first]) =>
+        Number(riser ?? first),
+      ),
+    );
+    expect(xs).toHaveLength(2);
+  });
+
+  test('the first and the last day have their dates beside today’s where there is room', () => {
+    const texts = (width: number) => layCourse(taper(28, [100, 0]), width).dates.map(({ text }) => text);
+    expect(texts(700)).toEqual(['26/10', 'Today, 22/11', '07/12']);
+    expect(texts(120)).toEqual(['Today, 22/11']);
+  });
+
   test('the number of elements does not grow with the days', () => {
     const short = layCourse(taper(3, [100, 0]), 306);
     const long = layCourse(taper(730, [100, 0]), 306);

@@ -12,6 +12,8 @@ import {
   sinceWords,
   standingOf,
   strengthsInWords,
+  symptomInWords,
+  warningsInWords,
   watchedSigns,
 } from './course-sheet.ts';
 
@@ -53,6 +55,8 @@ describe('the sheet of a course', () => {
       '0 of 3',
       '',
     ]);
+    const [quiet] = courseOf({ doses, records: [recordOn('2026-11-01', 'Tired')], today }).periods;
+    expect(quiet && courseRow(quiet).at(-1)).toBe('0');
   });
 
   test('the most frequent symptoms are those since the last step, five at most', () => {
@@ -64,6 +68,11 @@ describe('the sheet of a course', () => {
       { text: '!Hopeless', days: 1, recorded: 3 },
       { text: '!Low', days: 1, recorded: 3 },
     ]);
+    expect(symptomInWords({ text: 'Tired', days: 1, recorded: 3 })).toBe('Tired: 1 of 3 days');
+    expect(symptomInWords({ text: 'Tired', days: 1, recorded: 1 })).toBe('Tired: 1 of 1 day');
+    const unknown = [dose('2026-10-01', 100), dose('2026-11-18', 50, 'assumed')];
+    expect(sinceWords(courseOf({ doses: unknown, records, today }))).toBe('18/11/2026');
+    expect(sinceWords(courseOf({ doses: [], records, today }))).toBe('17/11/2026');
   });
 
   test('warning days come with their signs, latest first, and the earlier ones are counted', () => {
@@ -75,7 +84,12 @@ describe('the sheet of a course', () => {
       earlier: 0,
     });
     const many = Array.from({ length: 20 }, (_, index) => recordOn(addDays('2026-10-20', index), '!Low'));
-    expect(lastWarningDays(courseOf({ doses, records: many, today }))).toMatchObject({ earlier: 16 });
+    const last = lastWarningDays(courseOf({ doses, records: many, today }));
+    expect(warningsInWords(last)).toEqual([
+      ...['08', '07', '06', '05'].map((day) => `${day}/11/2026: !Low`),
+      '16 more before',
+    ]);
+    expect(warningsInWords({ ...last, earlier: 0 })).toHaveLength(4);
   });
 
   test('a long text of the person’s own is cut', () => {
@@ -89,6 +103,10 @@ describe('the sheet of a course', () => {
     expect(cut('a'.repeat(40))).toBe('a'.repeat(40));
     expect(cut(`${'a'.repeat(40)} b`)).toBe(`${'a'.repeat(40)}…`);
     expect(cut(`b ${'a'.repeat(38)} c`)).toBe(`b ${'a'.repeat(38)}…`);
+    const sign = `!${'a'.repeat(41)}`;
+    const warned = courseOf({ doses, records: [recordOn('2026-11-20', sign)], today });
+    expect(lastWarningDays(warned).days[0]?.signs).toBe(`!${'a'.repeat(39)}…`);
+    expect(watchedSigns([buildSymptom({ text: sign, redflag: true })])).toBe(`!${'a'.repeat(39)}….`);
   });
 
   test('the dose now is the one reported, and the next one is planned', () => {

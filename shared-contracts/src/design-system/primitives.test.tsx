@@ -1,3 +1,4 @@
+// In one file: each primitive has a few lines.
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
@@ -50,6 +51,20 @@ describe('Button', () => {
     expect(screen.getByRole('button')).toHaveFocus();
     view.rerender(<Button inactiveReason="Choose an answer first.">Next</Button>);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  test('in a form it sends nothing unless it says so', async () => {
+    const submitted = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <form onSubmit={submitted}>
+        <Button>Back</Button>
+        <Button type="submit">Next</Button>
+      </form>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(submitted).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(submitted).toHaveBeenCalledTimes(1);
   });
 
   test('busy, it does nothing more', async () => {
@@ -165,6 +180,7 @@ describe('Notice', () => {
 test('Form, sent by a browser before the app is there, puts no field into an address', () => {
   const { container } = render(<Form />);
   expect(container.querySelector('form')).toHaveAttribute('method', 'post');
+  expect(container.querySelector('form')).toHaveAttribute('action', '/account/without-script');
 });
 
 test('PrintButton prints the page', async () => {
@@ -294,10 +310,26 @@ describe('PageHeading', () => {
     expect(titled.mock.calls).toEqual([['Sleep'], ['Mood']]);
   });
 
-  test('the first view of a document leaves focus alone', () => {
+  test('the first view of a document leaves focus alone, as does one whose markup does not answer yet', () => {
     userActivation(false);
+    const view = render(<PageHeading>Welcome</PageHeading>);
+    expect(document.body).toHaveFocus();
+    view.unmount();
+    userActivation(true);
+    document.body.setAttribute('data-server-markup', '');
     render(<PageHeading>Welcome</PageHeading>);
     expect(document.body).toHaveFocus();
+    document.body.removeAttribute('data-server-markup');
+  });
+
+  test('the title of the page is its own where it is not the heading’s text', () => {
+    const titled = jest.fn();
+    render(
+      <PageHeading title="Home" onTitle={titled}>
+        Hello, {'Alex'}
+      </PageHeading>,
+    );
+    expect(titled.mock.calls).toEqual([['Home']]);
   });
 });
 
@@ -308,8 +340,16 @@ test('progress is read once, in words', () => {
 });
 
 test('the staircase is an image with a name that says it all', () => {
-  render(<Staircase steps={[{ date: '2026-11-20', dose: 20 }]} />);
+  const steps = [{ date: '2026-11-20', dose: 20 }];
+  const view = render(<Staircase steps={steps} />);
   expect(screen.getByRole('img', { name: 'Doses by date: 20 mg from 20/11/2026.' })).toBeVisible();
+  expect(screen.queryByText(/^Today/)).toBeNull();
+  view.rerender(<Staircase steps={steps} today="2026-11-22" />);
+  const name = 'Doses by date: 20 mg from 20/11/2026. Today: 20 mg.';
+  const texts = [...screen.getByRole('img', { name }).querySelectorAll('text')];
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['20 mg', '20/11', 'Today, 22/11']);
+  view.rerender(<Staircase steps={[]} />);
+  expect(view.container).toBeEmptyDOMElement();
 });
 
 test('the crisis contacts are one tap away', () => {
@@ -324,4 +364,9 @@ test('the crisis contacts are one tap away', () => {
   );
   expect(screen.getByRole('alert')).toContainElement(screen.getByRole('link', { name: 'Call 000' }));
   expect(screen.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Emergency, police or ambulanceCall 000',
+    'Lifeline, 24 hoursCall 13 11 14',
+  ]);
+  expect(screen.getAllByRole('link').map(({ dataset }) => dataset.variant)).toEqual(['danger', 'quiet']);
 });

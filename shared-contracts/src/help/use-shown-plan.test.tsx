@@ -33,16 +33,23 @@ function show(changes: Partial<AllData>) {
     wrapper: ({ children }) => <HostProvider services={host}>{children}</HostProvider>,
   });
   const { prescriptions, hold } = result.current;
-  return { doses: prescriptions.map(({ dose }) => dose), isHeld: hold !== null };
+  return { doses: prescriptions.map(({ dose }) => dose), hold };
 }
+const holdFor = (who: string) => `Change nothing on your own. Talk first, to ${who} or the research team.`;
 const left = { user: buildUser({ randomise: true, consentAgree: true, leftplan: true }) };
 
 test.each([
-  ['whole while it runs', {}, [100, 50], false],
-  ['without the steps ahead while help is on', { help: HELP }, [100], true],
-  ['without the steps ahead once it was left', left, [100], false],
-  ['whole to the team, while help is on', { help: HELP, adminActing: true }, [100, 50], false],
-  ['whole to the team, once it was left', { ...left, adminActing: true }, [100, 50], false],
-])('the plan is shown %s', (_, changes, doses, isHeld) => {
-  expect(show(changes)).toEqual({ doses, isHeld });
+  ['whole while it runs', {}, [100, 50], null],
+  ['without the steps ahead while help is on', { help: HELP }, [100], holdFor('your doctor or nurse')],
+  [
+    'with the doctor’s name while help is on',
+    { help: HELP, doctor: { name: 'Dr Kim', phone: '', email: '' } },
+    [100],
+    holdFor('Dr Kim'),
+  ],
+  ['without the steps ahead once it was left', left, [100], null],
+  ['whole to the team, while help is on', { help: HELP, adminActing: true }, [100, 50], null],
+  ['whole to the team, once it was left', { ...left, adminActing: true }, [100, 50], null],
+])('the plan is shown %s', (_, changes, doses, hold) => {
+  expect(show(changes)).toEqual({ doses, hold });
 });

@@ -1,3 +1,4 @@
+// In one file: one table has every stage, with what Home shows then.
 import { describe, expect, test } from '@jest/globals';
 import {
   buildAllData,
@@ -146,7 +147,31 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     'last-step-taken',
     ['check-up', 'dose', 'timeline', 'info'],
   ],
+  [
+    'someone whom the last survey ruled out',
+    onPlan({ user: member({ surveyineligible: true }) }),
+    'onboarding',
+    ['onboarding'],
+  ],
+  [
+    'someone whom a survey ruled out before they agreed',
+    onPlan({ user: member({ actingineligible: true }) }),
+    'reducing',
+    ['check-up', 'dose', 'timeline', 'info'],
+  ],
+  [
+    'someone whom a survey of the team ruled out, who has not agreed',
+    buildAllData({ user: member({ actingineligible: true, consentAgree: false }) }),
+    'onboarding',
+    ['onboarding'],
+  ],
   ['usual care', buildAllData({ user: usualCare }), 'follow-up-only', ['next-follow-up']],
+  [
+    'usual care before any questionnaire is planned',
+    buildAllData({ user: usualCare, followUps: [] }),
+    'follow-up-only',
+    ['next-follow-up'],
+  ],
   [
     'usual care with a questionnaire',
     buildAllData({ user: usualCare, followUps: [followUp(3, 'due'), followUp(6, 'planned')] }),
@@ -159,12 +184,42 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     'left-plan',
     ['left-plan', 'timeline', 'info'],
   ],
+  [
+    'someone who left a plan of which nothing is recorded',
+    onPlan({ user: member({ leftplan: true }), records: [] }),
+    'left-plan',
+    ['left-plan'],
+  ],
+  [
+    'someone who withdrew before randomisation',
+    buildAllData({ user: member({ consentAgree: false, homestep: HOME_STEP.questionnaire }) }),
+    'withdrawn',
+    ['left-trial'],
+  ],
+  [
+    'someone who has not agreed yet',
+    buildAllData({ user: member({ consentAgree: false, homestep: HOME_STEP.consent }) }),
+    'onboarding',
+    ['onboarding'],
+  ],
+  [
+    'someone who withdrew, after the last questionnaire',
+    onPlan({ user: member({ consentAgree: false }), followUps: closed }),
+    'withdrawn',
+    ['left-trial'],
+  ],
   ['someone who withdrew', onPlan({ user: member({ consentAgree: false }) }), 'withdrawn', ['left-trial']],
   [
     'usual care after the last questionnaire',
     buildAllData({ user: usualCare, followUps: closed }),
     'trial-over',
     ['closing'],
+  ],
+  [
+    'a plan that is set up after the last questionnaire',
+    buildAllData({ user: member({ homestep: HOME_STEP.plan }), followUps: closed }),
+    'onboarding',
+    ['onboarding'],
   ],
   [
     'the last step after the last questionnaire',
@@ -198,6 +253,22 @@ describe('the stage of', () => {
 
   test('no stage is missing above', () => {
     expect(new Set(CASES.map(([, , stage]) => stage))).toEqual(new Set(STAGES));
+  });
+
+  test('the group is known from randomisation on', () => {
+    const arms = [
+      onPlan(),
+      buildAllData({ user: usualCare }),
+      buildAllData({ user: { ...usualCare, awaits: 'team' } }),
+    ].map((data) => stageOf(data)?.arm);
+    expect(arms).toEqual(['reduction', 'usual-care', null]);
+  });
+
+  test('someone who stays is asked again on the day they said', () => {
+    const until = [stay('2026-11-30'), stay(null), taken].map(
+      (last) => stageOf(onPlan({ doseReports: reports(last) }))?.stayUntil,
+    );
+    expect(until).toEqual(['2026-11-30', null, null]);
   });
 
   test('a visitor is none', () => {
@@ -282,11 +353,24 @@ describe('what lies over a stage', () => {
     expect(filledPart(found)).toBe(filled);
   });
 
-  test('after the check-up the questionnaire is filled, and nothing where none waits', () => {
+  test('after the check-up the questionnaire is filled, then a form that only informs', () => {
     const done = [...records, buildRecord()];
-    const [asked, free] = [stageOf(onPlan({ followUps, records: done })), stageOf(onPlan({ records: done }))];
-    expect(asked && filledPart(asked)).toBe('follow-up');
-    expect(free && filledPart(free)).toBeNull();
+    const informed = { ...reconsent, demand: 'inform' as const, stopsRecording: false };
+    const filled = (data: AllData) => {
+      const found = stageOf(data);
+      return found && filledPart(found);
+    };
+    expect(filled(onPlan({ followUps, reconsent: informed }))).toBe('check-up');
+    expect(filled(onPlan({ followUps, reconsent: informed, records: done }))).toBe('follow-up');
+    expect(filled(onPlan({ reconsent: informed, records: done }))).toBe('reconsent');
+    expect(filled(onPlan({ records: done }))).toBeNull();
+    expect(filled(buildAllData({ user: usualCare, followUps }))).toBe('follow-up');
+    expect(filled(buildAllData({ user: usualCare }))).toBeNull();
+  });
+
+  test('of two questionnaires that are open the earlier one is asked for, also once it was asked again', () => {
+    const open = [followUp(3, 'missed'), followUp(6, 'reminded'), followUp(12, 'due')];
+    expect(stageOf(onPlan({ followUps: open }))?.over.followUp?.months).toBe(6);
   });
 
   test('a missing yesterday, from the first day recorded', () => {
@@ -295,6 +379,16 @@ describe('what lies over a stage', () => {
     expect(days('2026-11-18')?.isYesterdayMissing).toBe(true);
     expect(days('2026-11-18', '2026-11-19')?.isYesterdayMissing).toBe(false);
     expect(days('2026-11-20')?.isYesterdayMissing).toBe(false);
+    const missing = stageOf(
+      onPlan({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }),
+    );
+    expect(missing && homeParts(missing, true)).toEqual([
+      'check-up',
+      'yesterday',
+      'dose',
+      'timeline',
+      'info',
+    ]);
   });
 
   test('after an absence the dose is asked first, a questionnaire last, and nothing of the empty days', () => {

@@ -436,6 +436,25 @@ describe.each(Object.entries(CASES))('%s', (name, given) => {
   });
 });
 
+test('who follows what is shown hears of a save at once, of the server’s data, and of each change once', async () => {
+  const { open } = createDevice();
+  const { outbox, store } = await open();
+  const heard: [string, string][] = [];
+  const stop = store.subscribe((shown, before) => heard.push([before.doctor.name, shown.doctor.name]));
+  const { body } = CASES.saveDoctor;
+  void outbox.send(allCalls.saveDoctor, body);
+  expect(heard).toEqual([['', 'Dr Kim']]);
+  await outbox.flush();
+  store.server.setState({ strengths: [61] });
+  expect(heard).toEqual([
+    ['', 'Dr Kim'],
+    ['Dr Kim', 'Dr Kim'],
+  ]);
+  stop();
+  void outbox.send(allCalls.saveDoctor, { ...body, name: 'Dr Lee' });
+  expect(heard).toHaveLength(2);
+});
+
 test('a visitor’s save is shown, and lives as long as the page', async () => {
   const { network, open, storage } = createDevice();
   const page = await open(null);
