@@ -34,6 +34,7 @@ let studyId: string;
 const plans: (readonly Prescription[])[] = [];
 const removed = { symptom: '', activity: '' };
 let flagged = '';
+let harmful = '';
 
 /** The participant's rows of a file, by the names of its columns. */
 function rowsOf(name: string): Record<string, string>[] {
@@ -60,7 +61,9 @@ beforeAll(async () => {
     `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'reduction', $2)`,
     [id, api.clock.now()],
   );
-  plans.push((await person.send(saveSchedule, { schedule: 12 })).body.prescriptions);
+  await api.query('delete from prescription where participant_id = $1', [id]);
+  for (const schedule of [11, 12])
+    plans.push((await person.send(saveSchedule, { schedule })).body.prescriptions);
   const { prescriptionsDefault, symptoms, activities } = (await person.send(allData, undefined)).body;
   const fifty = prescriptionsDefault.find(({ scheduleid, dose }) => scheduleid === 12 && dose === 50);
   plans.push((await person.send(saveDose, { prescription: fifty?.id ?? 0 })).body.prescriptions);
@@ -69,18 +72,20 @@ beforeAll(async () => {
   await later(24);
   const sign = symptoms.find(({ redflag, selfHarm }) => redflag && !selfHarm);
   const [other, gone] = symptoms.filter(({ redflag, selfHarm }) => !redflag && !selfHarm);
-  if (!other || !gone || !activities[1]) throw new Error('The lists are too short.');
+  const selfHarm = symptoms.find((symptom) => symptom.selfHarm);
+  if (!other || !gone || !selfHarm || !activities[1]) throw new Error('The lists are too short.');
   const recordedAt = new Date(api.clock.now().getTime() - 1.5 * HOUR_MS).toISOString();
   await person.send(saveRecord, {
     ...{ ...ANSWERS, mood: false, recordedAt },
     ...{ symptoms: [sign?.id ?? 0], activities: [activities[0]?.id ?? 0] },
   });
   // Not a warning sign when it is recorded; marked as one only afterwards.
-  await person.send(saveRecord, { ...ANSWERS, symptoms: [other.id], activities: [] });
+  api.clock.advance(HOUR_MS / 4);
+  await person.send(saveRecord, { ...ANSWERS, symptoms: [other.id, selfHarm.id], activities: [] });
   await person.send(saveSymptom, { symptom: { ...other, redflag: true } });
   await person.send(deleteSymptom, { id: gone.id });
   await person.send(deleteActivity, { id: activities[1].id });
-  flagged = other.text;
+  [flagged, harmful] = [other.text, selfHarm.text];
   Object.assign(removed, { symptom: gone.text, activity: activities[1].text });
   const team = await logInStaff(api);
   await team.act(id);
@@ -252,10 +257,11 @@ test('the setup answers are exported as given', () => {
 
 test('each change of the plan is exported with its day, who made it and what it was', () => {
   expect(rowsOf('plan_changes').map(({ study_id: _, ...row }) => Object.values(row))).toEqual([
-    ['1', '0', 'participant', 'schedule', '12', '0'],
-    ['2', '0', 'participant', 'dose', '12', '0'],
-    ['3', '1', 'participant', 'started', '', '0'],
-    ['4', '1', 'team', 'steps', '12', '1'],
+    ['1', '0', 'participant', 'first', '11', '0'],
+    ['2', '0', 'participant', 'schedule', '12', '0'],
+    ['3', '0', 'participant', 'dose', '12', '0'],
+    ['4', '1', 'participant', 'started', '', '0'],
+    ['5', '1', 'team', 'steps', '12', '1'],
   ]);
 });
 
@@ -263,7 +269,7 @@ test('each step of each plan is exported as it was planned then', () => {
   expect(rowsOf('planned_steps').map(({ study_id: _, ...row }) => Object.values(row).map(Number))).toEqual(
     plans.flatMap((plan, index) =>
       plan.map(({ date, dose, days }, step) => [
-        ...[[1, 2, 4][index], step + 1],
+        ...[[1, 2, 3, 5][index], step + 1],
         ...[daysBetween(DAY_ZERO, date), dose, days],
       ]),
     ),
@@ -277,8 +283,18 @@ test('each version of a check-up is exported with its hour, its delay and the da
   ];
   expect(rowsOf('record_versions').map(arrival)).toEqual([
     ['1', '1', '0', '1', '0', '1', '1', '8', '1.5'],
-    ['2', '1', '1', '', '1', '0', '0', '9', '0'],
+    ['2', '1', '1', '', '1', '1', '0', '9', '0'],
   ]);
+});
+
+test('each symptom of a record is exported as it was then: a warning sign, and about self-harm', () => {
+  const rows = rowsOf('record_symptoms').map((row) => [row.symptom, row.warning_sign, row.self_harm]);
+  expect(rows.sort()).toEqual(
+    [
+      [flagged, '0', '0'],
+      [harmful, '1', '1'],
+    ].sort(),
+  );
 });
 
 test('the lists are exported with the flags of now and what was removed', () => {
@@ -294,11 +310,11 @@ test('the lists are exported with the flags of now and what was removed', () => 
 
 test('a warning sign is exported with what was done about it, and when', () => {
   expect(rowsOf('warning_signs')).toMatchObject([
-    { sign: '1', study_day: '1', self_harm: '0', days_until_closed: '1.5' },
+    { sign: '1', study_day: '1', self_harm: '1', days_until_closed: '1.51' },
   ]);
   expect(rowsOf('warning_sign_actions')).toMatchObject([
-    { sign: '1', action_number: '1', action: 'not-reached', days_since_raised: '0.5' },
-    { sign: '1', action_number: '2', action: 'reached-participant', days_since_raised: '1.5' },
+    { sign: '1', action_number: '1', action: 'not-reached', days_since_raised: '0.51' },
+    { sign: '1', action_number: '2', action: 'reached-participant', days_since_raised: '1.51' },
   ]);
 });
 

@@ -43,14 +43,15 @@ async function participantWithRecords(firstName: string, stratum: string) {
     [visitor.participant.id],
   );
   await api.query(
-    `insert into prescription (participant_id, date, dose, note, days, prepared_on) values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28, null), ($1, '2026-04-07', 0, '', 0, '2026-03-30')`,
+    `insert into prescription (participant_id, date, dose, note, days, prepared_on, talked_on)
+     values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28, null, null), ($1, '2026-04-07', 0, '', 0, '2026-03-30', '2026-03-29')`,
     [visitor.participant.id],
   );
   await api.query(
-    `insert into dose_report (participant_id, day, dose, schedule_id, planned, kind, reported_at, reported_by)
-     values ($1, '2026-03-01', 75, 12, '2026-03-01', 'starting', '2026-03-01', 'participant'),
-       ($1, '2026-03-09', 50, 12, '2026-03-08', 'step', '2026-03-09', 'team'),
-       ($1, '2026-03-10', 25, 12, '2026-03-10', 'assumed', '2026-03-10', null)`,
+    `insert into dose_report (participant_id, day, dose, schedule_id, planned, kind, reported_at, reported_by, stays, stay_until)
+     values ($1, '2026-03-01', 75, 12, '2026-03-01', 'starting', '2026-03-01', 'participant', true, null),
+       ($1, '2026-03-09', 50, 12, '2026-03-08', 'step', '2026-03-09', 'team', true, '2026-03-23'),
+       ($1, '2026-03-10', 25, 12, '2026-03-10', 'assumed', '2026-03-08', null, false, null)`,
     [visitor.participant.id],
   );
   const own = (await visitor.send(addSymptom, { symptom: { text: FREE_TEXT, category: 'mood' } })).body.id;
@@ -188,13 +189,13 @@ test('the export has what a participant did, under the study id, by days since t
   expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
   expect(rowsOf('prescriptions')).toEqual([
     ['1', '0', '37.5', '28', '', ''],
-    ['2', '28', '0', '0', '20', ''],
+    ['2', '28', '0', '0', '20', '19'],
   ]);
   expect(rowsOf('strengths')).toEqual([['61'], ['62']]);
   expect(rowsOf('dose_reports')).toEqual([
-    ['1', '-9', '75', '12', '-9', 'starting', 'participant', '0', ''],
-    ['2', '-1', '50', '12', '-2', 'step', 'team', '0', ''],
-    ['3', '0', '25', '12', '0', 'assumed', '', '0', ''],
+    ['1', '-9', '75', '12', '-9', 'starting', 'participant', '1', ''],
+    ['2', '0', '25', '12', '0', 'assumed', '', '0', ''],
+    ['3', '-1', '50', '12', '-2', 'step', 'team', '1', '13'],
   ]);
   expect(rowsOf('daily_records')).toEqual([
     ['1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2', '12', '0'],
@@ -241,6 +242,39 @@ test('the codebook says which dose a rounded number stands for', () => {
   expect(meanings).toEqual([
     'Dose at the start of the plan. 37 stands for 37.5 mg of venlafaxine.',
     ...Array(3).fill('Dose of the step. 37 stands for 37.5 mg of venlafaxine.'),
+  ]);
+});
+
+test('the codebook gives each code of plans and records its own words, and each answer its meaning', () => {
+  const [, ...book] = readCsv(unzipped.get('codebook.csv') ?? '');
+  const lineOf = (file: string, column: string) =>
+    book.find(([name, , each]) => name === `${file}.csv` && each === column) ?? [];
+  const codesOf = (file: string, column: string) => lineOf(file, column)[6]?.split(' | ');
+  const who = ['participant = The participant', 'team = The team, acting for them'];
+  expect(codesOf('plan_changes', 'made_by')).toEqual(who);
+  expect(codesOf('dose_reports', 'reported_by')).toEqual(who);
+  expect(codesOf('plan_changes', 'kind')).toEqual([
+    'first = The first plan, from the setup',
+    'schedule = Another schedule',
+    'dose = Another starting dose of the same schedule',
+    'steps = Other steps of the same schedule',
+    'started = Each date moved: the first record came after the plan’s first day',
+  ]);
+  expect(codesOf('dose_reports', 'kind')).toEqual([
+    'starting = The dose of the setup',
+    'step = The dose of a step of the plan',
+    'other = Another dose',
+    'assumed = Not reported: assumed from the plan’s dates',
+  ]);
+  expect(codesOf('record_symptoms', 'category')).toEqual([
+    'sleep = Sleep',
+    'mood = Mood',
+    'active = Activity',
+  ]);
+  expect(['sleep', 'mood', 'active'].map((name) => lineOf('daily_records', name)[3])).toEqual([
+    'Slept well.',
+    'Mood was good.',
+    'Was active.',
   ]);
 });
 
