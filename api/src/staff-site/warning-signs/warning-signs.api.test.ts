@@ -7,6 +7,7 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { recordWarningView } from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import { sendWarningNotice } from '../../domain/care/warning-signs/send-warning-notice.job.ts';
+import { findWarningStaff } from '../../domain/care/warning-signs/set-warning-owner.command.ts';
 import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
@@ -306,6 +307,14 @@ test('two check-ups of one own day with different UTC dates each have their sign
   ]);
   const listed = await findSignsOf(api.orm.em.fork(), visitor.participant.id);
   expect(listed.map((sign) => sign.symptoms)).toEqual([[selfHarm.text], [warning.text]]);
+  // What was done names the day as its sign is stored.
+  await deal(await logInStaff(api), `${QUEUE}/${listed[1]?.id}`);
+  const events = await api.eventsOf(visitor.participant.id, 'warning-sign.');
+  const date = '2026-03-08';
+  expect(events.map(({ type, after }) => [type, after])).toEqual([
+    ['warning-sign.looked-at', { date }],
+    ['warning-sign.dealt-with', { date, ...DONE }],
+  ]);
 });
 
 test('who has a day with self-harm among others comes before who has waited longer', async () => {
@@ -410,13 +419,19 @@ test('who looked is named once, in the order of their first look', async () => {
   await record(warning);
   const path = await theSign();
   const [first, second] = [await logInStaff(api, 'manager'), await logInStaff(api)];
-  await api.query(`update staff set name = 'Ash First' where id = $1`, [first.staff.id]);
+  await api.query(`update staff set name = 'Zed First' where id = $1`, [first.staff.id]);
+  expect((await findWarningStaff(api.operation())).at(-1)).toMatchObject({ name: 'Zed First' });
   for (const browser of [first, second, first]) {
     await browser.open(path);
     await api.pass(MINUTE_MS);
   }
   await deal(first, path);
-  expect((await first.open(QUEUE)).text).toContain('Ash First, Robin Reed');
+  expect((await first.open(QUEUE)).text).toContain('Zed First, Robin Reed');
+  await api.query('update warning_step set staff_id = gen_random_uuid() where staff_id = $1', [
+    second.staff.id,
+  ]);
+  for (const page of [QUEUE, path])
+    expect((await first.open(page)).text).toContain('A former member of the team');
 });
 
 test('a day that was looked at is new again with a newer record, until that is looked at', async () => {
