@@ -180,7 +180,7 @@ describe('from the welcome page to the result', () => {
   });
 });
 
-test('shows the number of questions on the first page, and leads back to the welcome page', async () => {
+test('shows the number of questions on the first page', async () => {
   const { person } = openSurvey({ at: '/survey?page=2' });
   screen.getByRole('heading', { level: 1, name: 'Is the product for you?' });
   screen.getByText(/^3 questions, up to about 10 minutes/);

@@ -232,7 +232,7 @@ describe('an ineligible participant', () => {
     expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
-  test('while acting: who acts also reads when to return, once a survey was done', async () => {
+  test('while acting: who acts also reads when to return', async () => {
     const acting = { adminActing: true };
     for (const done of [{ surveydone: true }, { actingdone: true }]) {
       await home({ ...done, actingineligible: true }, acting);

@@ -336,7 +336,7 @@ test.each(['delete', 'anonymous'] as const)(
   },
 );
 
-test('anonymised data keep their days, doses and the trial’s own words, and others what is sent to their address', async () => {
+test('anonymised data keep their days, doses and the trial’s own words', async () => {
   const visitor = await api.logIn();
   const { email, firstName, lastName } = visitor.participant;
   await visitor.send(calls.saveUser, {
