@@ -29,6 +29,8 @@ async function asking() {
 
 describe('a question about a dose', () => {
   test('is asked again once the one before is closed, and not while it waits', async () => {
+    // The 11th in Melbourne.
+    api.clock.set('2026-03-10T14:00:00Z');
     const { visitor, id, path, question } = await asking();
     await visitor.send(askAboutDose, { reason: 'talk' });
     expect(await questionsOf(id)).toEqual([{ id: question, isClosed: false }]);
@@ -37,6 +39,9 @@ describe('a question about a dose', () => {
       await browser.open(`/admin/participants/${id}`);
       expect((await browser.submit(path, { question })).status).toBe(303);
     }
+    expect(
+      await api.query('select day::text, closed_by as by from dose_question where id = $1', [question]),
+    ).toEqual([{ day: '2026-03-11', by: browser.staff.id }]);
     api.clock.advance(60_000);
     await visitor.send(askAboutDose, { reason: 'talk' });
     expect(await questionsOf(id)).toMatchObject([{ id: question, isClosed: true }, { isClosed: false }]);
