@@ -17,6 +17,16 @@ export interface ShownPage {
 /** A field that is ticked several times has a list. */
 type FormFields = Record<string, string | readonly string[]>;
 
+/** What labels and descriptions of a page refer to and it does not have, and the ids that it has twice. */
+function findBrokenReferences(page: string): string[] {
+  const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  const referred = page.matchAll(/\s(?:for|form|list|aria-(?:labelledby|describedby|controls))="([^"]*)"/g);
+  return [
+    ...[...referred].flatMap(([, names = '']) => names.split(' ')).filter((name) => !ids.includes(name)),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} twice`),
+  ];
+}
+
 let passwordHash: Promise<string> | undefined;
 
 /** What a member of staff is made and logged in with. */
@@ -52,6 +62,9 @@ export function openStaffBrowser(api: Pick<TestApi, 'origin'>) {
     const response = await fetch(new URL(path, api.origin), { ...init, redirect: 'manual', headers });
     cookies.keep(response.headers);
     shown = await response.text();
+    const broken = findBrokenReferences(shown);
+    if (broken.length > 0)
+      throw new Error(`The page of ${path} has broken references: ${broken.join(', ')}.`);
     return {
       status: response.status,
       location: response.headers.get('location'),

@@ -7,7 +7,8 @@ import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, openStaffBrowser, type ShownPage } from '../../testing/staff-browser.ts';
 
-const CORRECTION = { reason: 'It was typed wrong', source: 'A call with the participant' };
+const SOURCE = { source: 'A call with the participant' };
+const CORRECTION = { correctionReason: 'It was typed wrong', ...SOURCE };
 const LIST = '/admin/participants';
 const MINUTE_MS = 60_000;
 const api = await createMailingApi();
@@ -42,7 +43,7 @@ test('saves what the participant says on a call, with the member of staff in the
   const known = { firstName: 'Pat', lastName: '', phone: '0400-000-000', email: email ?? '' };
   expect(readPageForm(browser.page.text, `${LIST}/${id}/contact`)).toEqual({
     ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, [value]])),
-    ...{ known: [JSON.stringify(known)], reason: [''], source: [''], currentPassword: [''] },
+    ...{ known: [JSON.stringify(known)], correctionReason: [''], source: [''], currentPassword: [''] },
   });
   const details = { firstName: 'Patricia', lastName: 'Lee', phone: '0400-000-001', email: email ?? '' };
   expect(await browser.save(details)).toMatchObject({ status: 303, location: `${LIST}/${id}#contact` });
@@ -56,12 +57,12 @@ test('saves what the participant says on a call, with the member of staff in the
     {
       actor: `staff:${browser.staff.id}`,
       before: known,
-      after: { ...details, ...CORRECTION },
+      after: { ...details, reason: CORRECTION.correctionReason, ...SOURCE },
     },
   ]);
 });
 
-test.each([{ reason: '' }, { reason: 'Why not' }, { source: '' }])(
+test.each([{ correctionReason: '' }, { correctionReason: 'Why not' }, { source: '' }])(
   'saves nothing without a reason and a source of the lists: %j',
   async (fields) => {
     const { id, email } = await api.buildParticipant();
@@ -85,8 +86,8 @@ test('asks for the own password before a new address where the log-in is not rec
     expect(page).toMatchObject({ status: 422, text: expect.stringContaining('own password') });
     expect(page.text).toContain(`value="${details.email}"`);
     expect(page.text).not.toContain('a wrong password');
-    const { reason, source } = readPageForm(page.text, `${LIST}/${id}/contact`);
-    expect([reason, source]).toEqual([[CORRECTION.reason], [CORRECTION.source]]);
+    const { correctionReason, source } = readPageForm(page.text, `${LIST}/${id}/contact`);
+    expect([correctionReason, source]).toEqual([[CORRECTION.correctionReason], [CORRECTION.source]]);
   }
   expect(await detailsOf(id)).toMatchObject({ email });
   expect(await browser.save({ ...details, currentPassword: PASSWORD })).toMatchObject({ status: 303 });

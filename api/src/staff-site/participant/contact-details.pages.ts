@@ -26,7 +26,7 @@ const formSchema = z.object({
   phone: z.string(LONG).trim().max(40, LONG),
   email: z.string(EMAIL).trim().pipe(z.email(EMAIL).max(254, LONG)),
   currentPassword: z.string().max(256, LONG).optional(),
-  reason: z.enum(CONTACT_REASONS, CHOOSE),
+  correctionReason: z.enum(CONTACT_REASONS, CHOOSE),
   source: z.enum(CONTACT_SOURCES, CHOOSE),
   known: z
     .string()
@@ -58,7 +58,7 @@ async function saveContact(request: StaffRequest): Promise<void> {
     await inTransaction({ ...request.op, onBehalfOf: id }, async (op) => {
       const participant = await lockParticipant(op.db, id);
       if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
-      const { currentPassword, reason, source, ...details } = data;
+      const { currentPassword, correctionReason: reason, source, ...details } = data;
       if (details.email.toLowerCase() !== details.known.email)
         await confirmPassword({ ...request, op, participant }, currentPassword);
       await saveDetails(

@@ -38,7 +38,7 @@ ${line('firstName', 'First name', 150)}
 ${line('lastName', 'Last name', 150)}
 ${line('phone', 'Phone', 40)}
 ${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected: shown })}
-${choose('reason', 'Why it is changed', CONTACT_REASONS)}
+${choose('correctionReason', 'Why it is changed', CONTACT_REASONS)}
 ${choose('source', 'Where it is from', CONTACT_SOURCES)}
 ${field(
   {
