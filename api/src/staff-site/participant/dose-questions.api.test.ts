@@ -69,7 +69,7 @@ describe('a question about a dose', () => {
     const shown = async () => (await browser.open(page)).text;
     const asked = (text: string) => text.match(/<strong>[^<]*<\/strong>, asked on [\d/]+/g);
     const talk = '<strong>I need to talk to someone</strong>, asked on 09/03/2026';
-    const tooHard = '<strong>This step is too hard</strong>, asked on 10/03/2026';
+    const tooHard = '<strong>This step is too hard</strong>, asked on 11/03/2026';
     const before = await shown();
     expect(asked(before)).toEqual([talk, tooHard]);
     expect((await browser.submit(path, readPageForm(before, path))).status).toBe(303);
