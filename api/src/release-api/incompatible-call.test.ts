@@ -50,6 +50,7 @@ test.each<[string, Call, Call, string | undefined]>([
     call(z.object({ a: z.enum(['x']) })),
     TAKES,
   ],
+  ['any text for a choice', call(z.object({ a: z.string() })), call(z.object({ a: z.enum(['x']) })), TAKES],
   [
     'a field within a list that the API would drop',
     call(z.object({ doses: z.array(z.object({ ...dose, note: z.string() })) })),

@@ -9,7 +9,8 @@ export function isAssignable(from: unknown, to: unknown, fields: Fields): boolea
   if (from.anyOf) return asArray(from.anyOf).every((one) => isAssignable(one, to, fields));
   if (to.anyOf) return asArray(to.anyOf).some((one) => isAssignable(from, one, fields));
   if (JSON.stringify(restOf(from)) !== JSON.stringify(restOf(to))) return false;
-  if (from.enum || to.enum) return asArray(from.enum).every((value) => asArray(to.enum).includes(value));
+  if (from.enum || to.enum)
+    return !!from.enum && asArray(from.enum).every((value) => asArray(to.enum).includes(value));
   if (from.items || to.items) return isAssignable(from.items, to.items, fields);
   const [mine, theirs] = [asRecord(from.properties), asRecord(to.properties)];
   return (
