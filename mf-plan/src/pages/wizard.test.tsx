@@ -552,3 +552,9 @@ test('page 11 congratulates, names the next steps, and its Next goes home', asyn
   await person.click(screen.getByRole('link', { name: 'Next' }));
   expect(address()).toBe('/');
 });
+
+test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('Back on page %i leads to the page before', async (page) => {
+  const { person, address } = openPlan({ data: withPlan(), search: `?page=${page}` });
+  await person.click(screen.getByRole('link', { name: 'Back' }));
+  expect(address()).toBe(`/plan?page=${page - 1}`);
+});

@@ -48,6 +48,24 @@ describe('the focus of a control that goes once it is pressed', () => {
     end();
   });
 
+  test('moves nowhere else where another control was pressed before', async () => {
+    const end = keepFocus();
+    render(
+      <>
+        <section aria-label="Yesterday">
+          <button type="button">Look back</button>
+        </section>
+        <Dose focusesForm={false} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Look back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Another dose' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your dose' })),
+    );
+    end();
+  });
+
   test('stays with what came in its place and took it', async () => {
     const end = keepFocus();
     render(<Dose focusesForm />);

@@ -15,8 +15,10 @@ import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import Koa from 'koa';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { serveReleases } from '../../release-api/serve-releases.ts';
 import { documentMiddleware } from './document-middleware.ts';
+import { makeDocument } from './make-document.ts';
 import { documentBody, offlineDocument } from './render-document.ts';
 
 const asset = (path: string) => ({ path, integrity: `sha384-${path}`, bytes: 1 });
@@ -123,6 +125,18 @@ test.each([
   );
   expect(body.indexOf('<p>Bar</p>')).toBeLessThan(body.indexOf('id="app"'));
 });
+
+test.each(['<main></main>', null])(
+  'a document whose page is rendered as %s knows whether it has it',
+  async (markup) => {
+    const input = { registry, shell, person: 'Pat', path: '/', loggedIn: false, nonce: 'n', bar: '' };
+    const asked = { address: '/', person: undefined };
+    const { finish } = makeDocument({ ...input, site: buildSiteContent() }, asked, async () => markup);
+    expect(await finish({ json: new JsonText('[]'), isForEverybody: true })).toMatchObject({
+      hasMarkup: markup !== null,
+    });
+  },
+);
 
 const preloaded = (path: string, loggedIn: boolean): string[] =>
   [

@@ -35,6 +35,7 @@ test.each([
   ['lantern22', /too easy/],
   ['ada@example.org', /too easy/],
   ['quartermain', /too easy/],
+  ['Quartermain 31-07 xyz', /too easy/],
 ])('%j is rejected', async (password, fault) => {
   expect(await findPasswordError(password, ['ada@example.org', 'Ada', 'Quartermain'])).toMatch(fault);
 });

@@ -560,6 +560,10 @@ describe('an adverse event', () => {
     });
     const change = { ...filled, ethicsReportedAt: '2026-03-10T11:30', reason: 'Reported.' };
     expect((await browser.submit(`${event}/change`, change)).status).toBe(303);
+    expect(Object.fromEntries(rowsOfPage((await browser.open(event)).text))).toMatchObject({
+      'Reported to the sponsor': '10/03/2026, 11:00 am',
+      'Reported to the ethics committee': '10/03/2026, 11:30 am',
+    });
     const followUp = (await browser.open(`${event}/cioms`)).text;
     expect(followUp).toContain('>Follow-up 1<');
     expect(followUp).not.toContain('Report nothing by this page.');
@@ -622,6 +626,11 @@ describe('an adverse event', () => {
       Expected: 'Unexpected',
       'Signed by an investigator': 'Not signed yet',
     });
+    await api.query(`update dose_report set kind = 'assumed' where participant_id = $1`, [id]);
+    expect(await factsOf(event)).toMatchObject({
+      '15. Daily dose': 'Not recorded',
+      '18. Therapy dates': 'Not recorded',
+    });
     await second.open(event);
     await second.sign(`${event}/sign`, { version: '1' });
     await api.queryAsOwner('delete from baseline where participant_id = $1', [id]);
@@ -633,11 +642,6 @@ describe('an adverse event', () => {
 
     const earlier = await recordEvent(author, id, { onset: '2026-02-27' });
     expect(await factsOf(earlier)).toMatchObject({
-      '15. Daily dose': 'Not recorded',
-      '18. Therapy dates': 'Not recorded',
-    });
-    await api.query(`update dose_report set kind = 'assumed' where participant_id = $1`, [id]);
-    expect(await factsOf(event)).toMatchObject({
       '15. Daily dose': 'Not recorded',
       '18. Therapy dates': 'Not recorded',
     });

@@ -44,6 +44,9 @@ test('the releases’ page shows the canary beside the live release, and when it
   text = await open();
   expect(text).toContain('The number is enough to promote the canary, but:');
   expect(text).toContain('it needs the operator');
+  // As an earlier version of the product left it.
+  await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryAttested: null }));
+  expect(await open()).toContain('it needs the operator');
   await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryAttested: true }));
   expect(await open()).toContain('The number is enough to promote the canary.</strong>');
 });

@@ -537,7 +537,9 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   await api.pass(MINUTE_MS);
   await record(selfHarm);
   const late = await send(days);
-  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('A newer record arrived')]);
+  const answer = await late.text();
+  expect([late.status, answer]).toEqual([422, expect.stringContaining('A newer record arrived')]);
+  expect(readPageForm(answer, person)).toMatchObject({ action: [DONE.action], note: [DONE.note] });
   expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
 
   const again = await browser.open(person);
