@@ -447,10 +447,15 @@ test('the team’s list shows a step that was not answered for a week, a questio
 
   const team = await logInStaff(api);
   await team.act(assumed.participant.id);
-  await expect(team.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
-    code: 'not-yet',
-    message: expect.stringMatching(/^Report the dose taken now first\./),
-  });
+  for (const changed of [
+    team.send(calls.saveDose, { prescription: 1104 }),
+    team.send(calls.saveSchedule, { schedule: 12 }),
+    team.send(calls.saveMedcustom, { customDates: [{ date: today(), dose: '50', note: '' }] }),
+  ])
+    await expect(changed).rejects.toMatchObject({
+      code: 'not-yet',
+      message: expect.stringMatching(/^Report the dose taken now first\./),
+    });
   const path = `/admin/participants/${asks.participant.id}`;
   const page = await (await logInStaff(api)).open(path);
   expect(page.text.split('This step is too hard')).toHaveLength(2);

@@ -177,6 +177,9 @@ test('allocations that follow the lists verify, also after a deletion and an ano
   await people[0].send(saveUserDataConsent, { value: 'delete' });
   await people[1].send(saveUserDataConsent, { value: 'anonymous' });
   expect(await verify()).toBeNull();
+  const late = `update allocation set drawn_at = drawn_at + interval '1 day'
+    where participant_id not in (select subject::uuid from audit_event where type = 'allocation.drawn')`;
+  expect(await verifyAfter((execute) => execute(late))).toMatch(/the audit log has no event of it/);
   expect(await report()).toHaveLength(5);
 });
 
