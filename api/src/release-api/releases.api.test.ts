@@ -570,3 +570,10 @@ describe('faults', () => {
     expect(await faults()).toContainEqual(expect.objectContaining({ version: '0.8.0', stack: [frame] }));
   });
 });
+
+test('checks and publications count together as the uploads of a team', async () => {
+  const send = async (path: string) => (await ask(path, { token: 'token of mf-diary', body: {} })).status;
+  let status = 400;
+  for (let uploads = 0; uploads < 61 && status === 400; uploads++) status = await send('mf-diary/checks/');
+  expect([status, await send('mf-diary/')]).toEqual([429, 429]);
+});

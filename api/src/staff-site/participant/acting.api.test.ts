@@ -8,6 +8,7 @@ import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { startActing } from '../../domain/people/acting/start-acting.command.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const MINUTE_MS = 60_000;
@@ -163,7 +164,9 @@ test.each([
   const page = await browser.submit(`${path}/act`, reason === undefined ? {} : { reason });
 
   expect(page.status).toBe(422);
-  expect(page.text).toContain('Say why you act for this participant, in 10 to 500 characters.');
+  const [, fault] = /id="reason-error">([^<]*)/.exec(page.text) ?? [];
+  expect(fault).toBe('Say why you act for this participant, in 10 to 500 characters.');
+  expect(readPageForm(page.text, `${path}/act`)).toEqual({ reason: [reason ?? ''] });
   expect(await browser.open(`${path}/act`)).toMatchObject({ status: 303, location: path });
   expect(await isIn(browser)).toBe(false);
   expect(await eventsOf(participant.id)).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -84,6 +85,14 @@ test('the notes of a page are its participant’s own, the newest first', async 
     ['10/03/2026, 12:01 pm', 'Kim Ode', 'Rang at noon.'],
     ['10/03/2026, 12:00 pm', 'Robin Reed', 'x'.repeat(2000)],
   ]);
+});
+
+test('a note is stored about one who left the trial and whose data stay', async () => {
+  const visitor = await api.logIn();
+  const { id } = visitor.participant;
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  expect((await addNote(await logInStaff(api), id, { note: 'Rang at noon.' })).status).toBe(303);
+  expect(await notesOf(id)).toMatchObject([{ text: 'Rang at noon.' }]);
 });
 
 test('notes that two members write at once are both stored', async () => {

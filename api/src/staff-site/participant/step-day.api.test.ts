@@ -299,3 +299,20 @@ test('only the team sets it, and for a step that waits of a participant who take
   const page = await setDay(person, day);
   expect(page).toMatchObject({ status: 409, text: expect.stringContaining(NO_STEP) });
 });
+
+test('a step that was passed does not come back with the new day of the one that waits', async () => {
+  const person = await api.logIn();
+  await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await later(3, person);
+  await report(person, 25, null);
+  await later(3, person);
+  await report(person, 30, null);
+  const [start, raised, day] = [addDays(today(), -6), today(), addDays(today(), 10)];
+  expect(await setDay(person, day)).toMatchObject({ status: 303 });
+  expect(shape(await planOf(person))).toEqual([
+    [100, start],
+    [30, raised],
+    [25, day],
+    [0, addDays(day, 28)],
+  ]);
+});

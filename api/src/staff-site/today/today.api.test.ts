@@ -428,6 +428,18 @@ describe('Today', () => {
     for (const [label, heading] of Object.entries(others)) expect(heading).toBe(label);
   });
 
+  test('counts everyone with a warning sign behind the first eight', async () => {
+    await api.query(
+      `with people as (insert into participant (id, first_name, created_at, home_step)
+         select gen_random_uuid(), '', $1, 3 from generate_series(1, 20) returning id)
+       insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+       select gen_random_uuid(), id, '2026-03-13', '2026-03-13', false, $1, $1 from people`,
+      [api.clock.now()],
+    );
+    const { text } = await (await logInStaff(api)).open(TODAY);
+    expect(part(text, 'due')).toContain('12 more: people with warning signs');
+  });
+
   test('counts in the menu what waits behind each of its parts', async () => {
     const { id } = (await logInRandomised(api, 'usual-care')).participant;
     for (let count = 0; count < 2; count++) await buildAdverseEvent(api, id);

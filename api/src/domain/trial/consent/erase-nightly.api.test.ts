@@ -76,6 +76,8 @@ test('a table whose deleted row a running transaction may read is named to be tr
 });
 
 test('nothing is rewritten once the last erasure is eight days old', async () => {
-  api.clock.advance(9 * DAY_MS);
+  api.clock.advance(7 * DAY_MS);
+  expect((await rewrite()).rewritten).toContain('participant');
+  api.clock.advance(2 * DAY_MS);
   expect((await rewrite()).rewritten).toEqual([]);
 });
