@@ -40,7 +40,9 @@ test('a link that is set is what the participant’s home page opens, until it i
   await setLink(id, OWN);
   expect(await setLink(id, '')).toMatchObject({ status: 303 });
   expect(await shown()).toBe(general);
-  expect(await page()).toContain('They have none of their own, so it opens https://example.org/?');
+  expect(await page()).toContain(
+    `They have none of their own, so it opens ${general.replace('&', '&amp;')}.`,
+  );
   expect(await eventsOf(id)).toEqual([
     { before: { link: null }, after: { link: OWN } },
     { before: { link: OWN }, after: { link: null } },

@@ -1,4 +1,5 @@
 import { MAX_LINK_LENGTH } from '../../domain/people/participants/questionnaire-link.schema.ts';
+import { questionnaireUrl } from '../../domain/people/participants/questionnaire-url.ts';
 import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -13,11 +14,11 @@ export const questionnaireLinkSection: ParticipantSection = ({
   rejected: { link: rejected },
 }) => {
   if (stage === 'withdrawn') return null;
-  const { link, hosts } = services.content.product.questionnaire;
+  const { hosts } = services.content.product.questionnaire;
   return html`<section class="card" aria-labelledby="questionnaire-link">
 <form class="pages-form" method="post" action="${participantPath(participant.id)}/questionnaire-link">
 <h2 id="questionnaire-link">Questionnaire link</h2>
-<p>The participant’s home page opens this link. ${participant.redcapLink ? 'It is their own.' : html`They have none of their own, so it opens ${link}.`}</p>
+<p>The participant’s home page opens this link. ${participant.redcapLink ? 'It is their own.' : html`They have none of their own, so it opens ${questionnaireUrl(participant, services.content)}.`}</p>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${field(
