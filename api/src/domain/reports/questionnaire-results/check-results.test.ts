@@ -117,5 +117,9 @@ describe('a CSV of results', () => {
     expect(check(HEADER, 'P1,3,2026-06-10,50,0,', 'P1,3,2026-06-11,50,0,').faults).toEqual([
       { row: 3, column: 'record_id', fault: 'Row 2 is of the same person and follow-up.' },
     ]);
+    const { faults } = check(HEADER, 'P8,3,2026-06-10,50,0,', 'P9,3,2026-06-10,50,0,');
+    expect(faults.map(({ fault }) => fault)).toEqual(
+      Array(2).fill('No participant who was randomised has this study id.'),
+    );
   });
 });
