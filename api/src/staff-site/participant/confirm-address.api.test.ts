@@ -61,6 +61,7 @@ test('no link goes to an address that was changed while acting, until the partic
   api.clock.set(before.toISOString());
   expect(text).toContain(WAIT);
   expect(text).toContain('by Robin Reed, on 10/03/2026, 12:00 pm.');
+  expect(text).toContain('<details class="pages-section" open><summary>Email address to confirm<');
   expect(text).not.toContain('Confirm the address');
 
   await (await api.visit()).send(loginUser, { username: address, password: PASSWORD });
@@ -145,6 +146,7 @@ test.each(['', 'other@example.org'])('an address typed as "%s" confirms nothing'
   expect(page.text).toContain('This is not the email address of this participant.');
   const form = `${pageOf(id)}/confirm-address`;
   expect(readPageForm(page.text, form)).toEqual({ address: [typed] });
+  expect(page.text).toContain('class="error-summary"');
   expect(await linksTo(address)).toBe(0);
 });
 

@@ -14,6 +14,7 @@ import { saveContentVersion } from '../../domain/core/content/save-content-versi
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
@@ -331,6 +332,13 @@ test('the form of the participant’s page opens the day, and no other day is sh
     status: 303,
     location: `/admin/participants/${id}/day/2026-03-10`,
   });
+  for (const query of ['?day=2026-02-30', ''])
+    expect(await manager.open(`/admin/participants/${id}/day${query}`)).toMatchObject({
+      ...{ status: 303, location: `/admin/participants/${id}` },
+    });
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  const { text: page } = await manager.open(`/admin/participants/${id}`);
+  expect(readPageForm(page, `/admin/participants/${id}/day`)).toEqual({ day: [day] });
   for (const day of ['2026-02-30', 'today'])
     expect(await manager.open(`/admin/participants/${id}/day/${day}`)).toMatchObject({ status: 404 });
 });

@@ -267,6 +267,7 @@ test('a day that cannot be is rejected with its reason, and the form shows it ag
     expect({ day, status: page.status }).toEqual({ day, status: 422 });
     expect(page.text).toContain(reason);
     expect(page.text).toContain(`value="${day}"`);
+    expect(page.text).toContain('class="error-summary"');
   }
   expect(await planOf(person)).toEqual(before);
 });
