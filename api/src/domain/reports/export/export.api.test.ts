@@ -18,6 +18,7 @@ import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-e
 import { logInStaff } from '../../../testing/staff-browser.ts';
 import { shapeOf } from '../../core/export/export-file.ts';
 import { readStudyIdKey, studyIdOf } from '../../people/participants/study-id.ts';
+import { hashSigned } from '../../people/signatures/signatures.ts';
 import { exportFiles } from './files/export-files.ts';
 
 const api = await createTestApi({ connections: 10 });
@@ -326,6 +327,13 @@ describe('calendar dates', () => {
        where e.type = 'export.started' order by e.id desc limit 1`,
     );
     expect(after).toMatchObject({ dates: true });
+    const [{ hash, release }] = await api.query(
+      `select s.hash, s.target as release from audit_event e join audit_values v on v.event_id = e.id
+       join signature s on s.target::text = v.after->>'release' where e.type = 'export.finished' order by e.id desc limit 1`,
+    );
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { reason } = after;
+    expect(hash).toBe(hashSigned({ release, reason, isMasked: false, hasDates: true, sha256 }));
     expect(unzipped.has('calendar.csv')).toBe(false);
   });
 
