@@ -61,6 +61,11 @@ test('acting that a command ended was ended by the server’s operator', async (
   expect((await historyOf(id))[0]?.[3]).toMatch(
     /^\d\d\/03\/2026, \d+:\d\d [ap]m, ended by the server’s operator$/,
   );
+  await api.queryAsOwner(
+    `begin; set local session_replication_role = replica;
+     update audit_values set after = null from audit_event e where event_id = e.id and e.type = 'acting.started'; commit`,
+  );
+  expect((await historyOf(id))[0]?.[2]).toBe('Erased');
 });
 
 test('changes of each time of acting are counted by themselves, with its own reason', async () => {
