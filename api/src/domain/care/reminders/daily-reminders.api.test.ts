@@ -150,6 +150,9 @@ test('the daily reminder is not paused before its last message, and begins again
   expect(await reminder()).toMatchObject({ isPaused: true });
   await person.send(saveReminder, { hour: 9 });
   expect(await reminder()).toMatchObject({ hour: 9, isPaused: false });
+  expect((await api.eventsOf(person.id, 'reminder.')).at(-1)).toMatchObject({
+    ...{ before: { hour: 9 }, after: { hour: 9 } },
+  });
   api.clock.advance(DAY_MS);
   await look();
   expect((await person.messages()).at(-1)).toEqual({ day: '2026-03-19', kind: 'daily', outcome: 'sent' });
@@ -176,7 +179,8 @@ test('the daily reminder comes by the clock of the place that the device names l
   await person.send(allData, undefined);
   await look();
   expect(await person.messages()).toEqual([]);
-  api.clock.set('2026-03-10T13:00:00Z');
+  // The last moment of the three hours from nine on.
+  api.clock.set('2026-03-10T15:59:59.999Z');
   await look();
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'sent' }]);
 });

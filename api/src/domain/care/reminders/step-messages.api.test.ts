@@ -83,6 +83,7 @@ describe('a message about a step', () => {
     expect(subjects(person)).toEqual(['Something for next week', 'A short question for you']);
     for (const { text = '', html = '', from } of person.mail()) {
       expect(from).toMatchObject({ name: 'Stepwise' });
+      expect(text).toContain(`:\n${api.origin}/\n`);
       const said = `${text}${html}`.replaceAll(/\/step-messages\/[\w-]+/g, '');
       expect(said).not.toMatch(/trial|research|dose|mg|medic|depress|sertraline|plan/i);
       expect(said).not.toContain(person.participant.firstName);
@@ -93,13 +94,13 @@ describe('a message about a step', () => {
     await look();
     expect(subjects(person).slice(2)).toEqual(['Something for next week']);
     const rows = await api.query(
-      'select step_day::text as day, kind from step_message where participant_id = $1 order by marked_at',
+      'select step_day::text as day, kind, outcome from step_message where participant_id = $1 order by marked_at',
       [person.id],
     );
     expect(rows).toEqual([
-      { day: '2026-04-07', kind: 'announced' },
-      { day: '2026-04-07', kind: 'due' },
-      { day: '2026-05-09', kind: 'announced' },
+      { day: '2026-04-07', kind: 'announced', outcome: 'sent' },
+      { day: '2026-04-07', kind: 'due', outcome: 'sent' },
+      { day: '2026-05-09', kind: 'announced', outcome: 'sent' },
     ]);
   });
 
@@ -143,11 +144,11 @@ describe('a message about a step', () => {
     expect(await messagesOf(person)).toEqual([{ kind: 'announced', outcome: 'failed' }]);
   });
 
-  test('comes a day later where the server was away on its day', async () => {
+  test('comes a day later, until noon, where the server was away on its day', async () => {
     const person = await reducing();
     for (const day of [ANNOUNCED, DUE]) {
       api.clock.set(day);
-      api.clock.advance(DAY_MS);
+      api.clock.advance(DAY_MS + 3 * HOUR_MS - 1);
       await look();
       api.clock.advance(DAY_MS);
       await look();
@@ -164,6 +165,30 @@ describe('a message about a step', () => {
     api.clock.advance(10 * HOUR_MS);
     await look();
     expect(subjects(person)).toEqual(['Something for next week']);
+  });
+
+  test.each(['time_zone', 'device_time_zone'])('comes by the clock of the participant’s %s', async (zone) => {
+    const person = await reducing();
+    await person.send(saveReminder, { hour: 1 });
+    await api.query(`update participant set ${zone} = 'Pacific/Kiritimati' where id = $1`, [person.id]);
+    // The 31st has begun there; in Melbourne it is the evening of the 30th.
+    api.clock.set('2026-03-30T11:00:00Z');
+    await look();
+    expect(subjects(person)).toEqual(['Something for next week']);
+  });
+
+  test('does not come for a day from which the step is moved while messages are being sent', async () => {
+    const person = await reducing();
+    api.clock.set(ANNOUNCED);
+    api.clock.advance(DAY_MS);
+    await sendStepMessages(api.operation(), mailing, async () => {
+      await api.query(
+        `update prescription set date = '2026-04-08', planned = '2026-04-08' where participant_id = $1 and dose = 50`,
+        [person.id],
+      );
+      return false;
+    });
+    expect([subjects(person), await messagesOf(person)]).toEqual([[], []]);
   });
 
   test('does not come about a step that was talked about, answered, or moved by staying', async () => {
@@ -273,10 +298,12 @@ describe('a message about a step', () => {
 
   test('wanting no daily reminder is remembered with its day', async () => {
     const person = await reducing();
+    await person.send(saveReminder, { hour: 9 });
+    api.clock.set(ANNOUNCED);
     await person.send(saveReminder, { hour: null });
     expect((await person.send(allData, undefined)).body.reminder).toMatchObject({
       hour: null,
-      declinedOn: '2026-03-10',
+      declinedOn: '2026-03-31',
     });
   });
 });
@@ -338,6 +365,7 @@ describe('a notification instead of a mail', () => {
     expect(subjects(person)).toEqual([]);
     await tablet.send(turnOffNotifications, undefined);
     expect((await reminderOf(person))?.push?.isOn).toBe(true);
+    expect((await tablet.send(allData, undefined)).body.reminder?.push?.isOn).toBe(false);
   });
 
   test.each(['log-out', 'another device', 'withdrawal', 'the switch'])('ends with %s', async (how) => {
