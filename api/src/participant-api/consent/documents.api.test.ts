@@ -117,6 +117,10 @@ test('the sheet of the course has no step ahead once the plan was left', async (
 });
 
 test('the sheet of the course goes to the participant’s own day, in the time zone of the last record', async () => {
+  // Before the first record it is the trial's day, which is the 9th by UTC still.
+  api.clock.set('2026-03-09T14:00:00Z');
+  const before = await download(await api.logIn(), '/documents/my-course.pdf');
+  expect(textOf(before.bytes).replace(/\s/g, '')).toContain('to10/03/2026.');
   api.clock.set('2026-03-10T09:30:00Z');
   const visitor = await api.logIn();
   const record = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };

@@ -128,7 +128,8 @@ test('the sheet is one page with a hundred doses, two years and the longest text
 });
 
 test('the sheet of a plan that has not started has no counts, and names no doctor where none is known', async () => {
-  const pdf = await coursePdf({ ...sourceOf([dose('2026-12-01', 50)], []), doctor: '' });
+  const empty = { doctor: '', questions: [], notes: [] };
+  const pdf = await coursePdf({ ...sourceOf([dose('2026-12-01', 50)], []), ...empty });
   const text = squash(
     readPdf(pdf)
       .pieces.map((piece) => piece.text)
@@ -138,4 +139,25 @@ test('the sheet of a plan that has not started has no counts, and names no docto
   expect(text).toContain(squash('for Tom Lee. 22/11/2026 to 22/11/2026.'));
   expect(text).toContain(squash('No symptom was recorded.'));
   expect(text).toContain(squash('Days with a warning sign None was recorded.'));
+  expect(text).not.toMatch(/Questionsforthisstep|Notesofthesteps/);
+});
+
+test('the sheet has the symptoms of someone who had no warning sign, and the notes of who has no question', async () => {
+  const symptoms = [
+    { id: 1, text: 'Vivid dreams', category: 'sleep', redflag: false, selfHarm: false },
+  ] as const;
+  const record = { ...recordOn(today, []), symptoms: [...symptoms] };
+  const pdf = await coursePdf({ ...sourceOf([dose('2026-11-18', 50)], [record]), questions: [] });
+  const text = squash(
+    readPdf(pdf)
+      .pieces.map((piece) => piece.text)
+      .join(''),
+  );
+  for (const part of [
+    '• Vivid dreams: 1 of 1 day',
+    'Days with a warning sign None was recorded.',
+    'Notes of the steps • 25 mg: Ask your pharmacist now.',
+  ])
+    expect(text).toContain(squash(part));
+  expect(text).not.toContain('Questionsforthisstep');
 });

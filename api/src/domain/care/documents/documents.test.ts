@@ -98,6 +98,13 @@ test('the copy says who agreed, when on the clock of the trial, to which text an
   expect(count('H3')).toBe(article.sections.length);
 });
 
+test('the copy of someone without a name has their address, and only a demonstration is called one', async () => {
+  const real = { ...article, demonstration: false };
+  const { text } = await read(consentCopyPdf({ ...given, article: real, name: '' }, source));
+  expect(text).toContain(squash('Agreed by: zoe@example.org On: 21/11/2026'));
+  expect(text).not.toContain(squash(source.demonstrationNotice));
+});
+
 test.each([
   'Thị Bích Nguyễn',
   'Łukasz Đặng',

@@ -74,6 +74,8 @@ test('the calendar names an event alike in a later file, so that a date that mov
   const later = uids(myCalendar(moved, { ...SOURCE, today: '2026-11-25' }));
   expect(uids(myCalendar(data, SOURCE)).slice(0, 2)).toEqual(later);
   expect(new Set(later).size).toBe(2);
+  const another = uids(myCalendar({ ...data, user: { ...data.user, id: 'another' } }, SOURCE));
+  expect(another.filter((uid) => later.includes(uid))).toEqual([]);
 });
 
 test('the calendar has no day of a step that was passed over, and none of a step that waits or of those after it', () => {

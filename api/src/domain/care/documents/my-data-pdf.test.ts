@@ -213,12 +213,19 @@ describe('choices, answers and lists', () => {
     ],
     medication: [{ id: 9, setupoption: 109, doses: [{ id: 900, text: '75 mg' }] }],
     activities: [{ id: 1, text: '=Gardening' }],
-    symptoms: [buildSymptom({ id: 2, text: 'Panic', category: 'mood', redflag: true })],
+    symptoms: [
+      buildSymptom({ id: 2, text: 'Panic', category: 'mood', redflag: true }),
+      buildSymptom({ id: 3, text: 'Feeling flat', category: 'mood', redflag: false }),
+    ],
   };
 
   test('are in the PDF', async () => {
     expect(await textOf(answered, 'Your choices')).toContain(
-      'First survey: Done; by it you can take part. Its answers are not kept. We may contact you about other research: Yes Your answers for the plan Which medicine: Venlafaxine Which dose: 75 mg Your activities Activity: =Gardening Your symptoms Mood: Panic (a warning sign) Your daily records',
+      'First survey: Done; by it you can take part. Its answers are not kept. We may contact you about other research: Yes Your answers for the plan Which medicine: Venlafaxine Which dose: 75 mg Your activities Activity: =Gardening Your symptoms Mood: Panic (a warning sign) Mood: Feeling flat Your daily records',
+    );
+    const user = buildUser({ surveydone: true, surveyineligible: true });
+    expect(await textOf({ user }, 'Your choices')).toContain(
+      'First survey: Done; by it you could not take part. Its answers are not kept.',
     );
   });
 
@@ -236,6 +243,7 @@ describe('choices, answers and lists', () => {
       ['Your answers for the plan', 'Which dose?', '75 mg'],
       ['Your activities', 'Activity', "'=Gardening"],
       ['Your symptoms', 'Mood', 'Panic (a warning sign)'],
+      ['Your symptoms', 'Mood', 'Feeling flat'],
     ]);
     // What the content has no longer is left out.
     expect(myAnswersCsv({ ...data, baseline: { ...before.baseline, duration: 999 } })).not.toContain('Since');
