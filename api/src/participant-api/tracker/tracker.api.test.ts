@@ -464,6 +464,7 @@ test('the lists and the check-up wait for the plan', async () => {
   const before = await api.logIn({ stage: 'usualCare' });
   await expect(before.send(calls.addActivity, { activity: { text: 'Reading' } })).rejects.toMatchObject({
     code: 'not-yet',
+    message: expect.stringMatching(/^The plan opens once/),
   });
   const planning = await api.logIn({ stage: 'plan' });
   await expect(planning.send(calls.saveRecord, good)).rejects.toMatchObject({ code: 'not-yet' });
