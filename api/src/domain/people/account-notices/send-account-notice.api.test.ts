@@ -4,7 +4,7 @@ import { listDevices, logOutDevice } from '@stepwise/shared-contracts/calls/devi
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
-import { logInStaff } from '../../../testing/staff-browser.ts';
+import { logInStaff, openStaffBrowser } from '../../../testing/staff-browser.ts';
 import { notifyOfChange } from './send-account-notice.job.ts';
 
 const api = await createMailingApi();
@@ -31,7 +31,9 @@ test('a member of the team gets one of sessions that were ended and of a second 
   const browser = await logInStaff(api, 'manager');
   const { staff } = browser;
   await notifyOfChange(api.operation(), 'second-factor-added', { staff: staff.id });
-  await notifyOfChange(api.operation(), 'logged-out-elsewhere', { staff: staff.id });
+  await openStaffBrowser(api).logIn(staff);
+  await browser.open('/admin/account');
+  await browser.submit('/admin/account/sessions/end-others');
   const messages = await messagesTo(staff.email);
   expect(messages.map(({ subject }) => subject).sort()).toEqual([
     'A second factor was added to your account',

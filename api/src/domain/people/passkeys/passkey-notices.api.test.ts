@@ -118,11 +118,30 @@ test('a member of staff loses theirs with a password chosen by a link or set by 
   const one = await buildStaffWithPasskey();
   await reset(one.email);
   const other = await buildStaffWithPasskey();
+  await openStaffBrowser(api).logIn(other);
+  const sessions = () => api.query('select 1 from session where staff_id = $1', [other.id]);
+  expect(await sessions()).toHaveLength(1);
   await replacePassword(api.operation(), other.id, 'a passphrase of the operator');
+  expect(await sessions()).toEqual([]);
   for (const { id, email } of [one, other]) {
     expect(await isLeft(id)).toBe(false);
     expect((await subjectsTo(email)).at(-1)).toBe(REMOVED);
     expect(await eventsOf(id)).toContain('staff.passkey-removed');
   }
   expect(api.mail.received.at(-1)?.text).toContain(`${api.origin}/admin/account`);
+});
+
+test('an account has at most 20 passkeys, however many others have', async () => {
+  const visitor = await api.logIn();
+  const insert = (id: string, count: number) =>
+    api.query(
+      `insert into passkey (id, participant_id, name, public_key, counter, transports, created_at)
+       select $1 || '-' || n, $1::uuid, 'A passkey', '', 0, '[]', now() from generate_series(1, $2::int) n`,
+      [id, count],
+    );
+  await insert((await api.buildParticipant()).id, 20);
+  await insert(visitor.participant.id, 19);
+  await addTo(visitor);
+  await expect(addTo(visitor)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect((await visitor.send(calls.listPasskeys, undefined)).body.passkeys).toHaveLength(20);
 });

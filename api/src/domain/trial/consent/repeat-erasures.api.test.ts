@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -37,6 +37,8 @@ test('erasures since a back-up are listed outside of it, and repeated after a re
     { id: anonymous.participant.id, choice: 'anonymous', at },
   ];
   expect(await read()).toEqual(erasures);
+  // Only the server's own user reads whom it names.
+  expect((await stat(list)).mode & 0o777).toBe(0o600);
 
   restored.clock.advance(3 * 86_400_000);
   expect(await repeatErasures(restored.operation(), await read())).toBe(2);

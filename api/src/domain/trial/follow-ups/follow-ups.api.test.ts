@@ -51,7 +51,7 @@ async function join(arm: 'reduction' | 'usual-care' = 'usual-care', at = RANDOMI
     done: (months: unknown = 3) => person.request(followUpDone.path, { body: { months } }),
     stored: () =>
       api.query(
-        'select months, done_on::text as on, reported_by as by from follow_up_done where participant_id = $1',
+        'select months, done_on::text as on, reported_by as by, staff_id as staff from follow_up_done where participant_id = $1',
         [id],
       ),
     /** Without the notice of an erasure, which may come at any moment. */
@@ -101,7 +101,9 @@ describe('a follow-up', () => {
       expect((await person.done()).status).toBe(204);
       const twice = await person.done();
       expect([twice.status, twice.json.error.code]).toEqual([403, 'not-allowed']);
-      expect(await person.stored()).toEqual([{ months: 3, on: '2026-06-03', by: 'participant' }]);
+      expect(await person.stored()).toEqual([
+        { months: 3, on: '2026-06-03', by: 'participant', staff: null },
+      ]);
       expect((await person.first()).state).toBe('done');
       const events = await api.query(
         `select type, actor from audit_event where subject = $1 and type like 'follow-up%' order by id`,
@@ -160,7 +162,9 @@ describe('a follow-up', () => {
     const team = await logInStaff(api);
     await team.act(person.id);
     expect((await team.request(followUpDone.path, { body: { months: 3 } })).status).toBe(204);
-    expect(await person.stored()).toEqual([{ months: 3, on: '2026-06-03', by: 'team' }]);
+    expect(await person.stored()).toEqual([
+      { months: 3, on: '2026-06-03', by: 'team', staff: team.staff.id },
+    ]);
   });
 
   test('opened by someone who acts is written down as theirs, and each link opens its own questionnaire', async () => {

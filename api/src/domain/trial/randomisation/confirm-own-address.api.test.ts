@@ -117,7 +117,12 @@ describe('where mail goes out', () => {
     expect((await openLink(email)).status).toBe(200);
     expect(await isRandomised(moved.id)).toBe(true);
 
-    await api.pass(7 * DAY_MS);
+    const punctual = await confirmed();
+    const [punctualLink = ''] = await linksTo(punctual.participant.email);
+    await api.pass(7 * DAY_MS - 60_000);
+    expect((await browser.post(punctualLink, {})).status).toBe(200);
+    expect(await isRandomised(punctual.id)).toBe(true);
+    await api.pass(60_000);
     const answer = await browser.post(lateLink, {});
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('This link no longer works');
@@ -263,6 +268,18 @@ describe('a check holds for the team', () => {
     await team.request(calls.saveHomestep.path, { body: { homestep: 3 }, headers });
     await openLink(enrolled.email);
     expect(await isRandomised(enrolled.id)).toBe(true);
+    // Who was held stays so, from wherever they confirm again after a withdrawal.
+    const again = await confirmed({}, '203.0.113.9');
+    const { email } = again.participant;
+    await again.send(calls.saveUserDataConsent, { value: 'agree' });
+    await again.send(loginUser, { username: email ?? '', password: PASSWORD });
+    await again.send(calls.saveUserAgree, { consentAgree: true, futureContact: false });
+    await again.request(calls.saveHomestep.path, {
+      body: { homestep: 3 },
+      headers: { 'x-forwarded-for': '10.201.0.1' },
+    });
+    await openLink(email);
+    expect(await userOf(again)).toMatchObject({ homestep: 3, awaits: 'team' });
   });
 
   test('the phone number of another account, however it is written', async () => {
@@ -301,12 +318,13 @@ describe('a check holds for the team', () => {
     const name = { firstName: 'Ines', lastName: 'Moreau' };
     const other = await api.buildParticipant({ ...name, phone: '12', email: 'ines@example.net' });
     const visitor = await confirmed({ ...name, phone: '12', email: 'ines@example.com' });
-    // The same name and support person, and the same doctor and all but an area’s digit.
+    // The same name and support person, with doctors of no name, and the same doctor and all but an area’s digit.
     const another = await api.buildParticipant({ firstName: 'Otto', phone: '0391 570 199' });
     const second = await confirmed({ firstName: 'Emil', phone: '0491 570 199' });
     await api.query(
       `insert into helper (participant_id, kind, name, phone)
-       values ($1, 'support', 'Jo', ''), ($2, 'support', 'Jo', ''), ($3, 'doctor', 'Dr Wu', ''), ($4, 'doctor', 'Dr Wu', '')`,
+       values ($1, 'support', 'Jo', ''), ($2, 'support', 'Jo', ''), ($1, 'doctor', '', '1'), ($2, 'doctor', '', '2'),
+         ($3, 'doctor', 'Dr Wu', ''), ($4, 'doctor', 'Dr Wu', '')`,
       [other.id, visitor.id, another.id, second.id],
     );
     for (const { id, participant } of [visitor, second]) {

@@ -58,6 +58,7 @@ test('a statistician downloads the allocation report under study ids, and an all
 
 test('a notice does not go to who may not randomise any more, nor where the participant does not wait', async () => {
   const waiting = await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'team' });
+  const unconfirmed = await api.buildParticipant({ stage: 'questionnaire', awaitsRandomisation: 'address' });
   const randomised = await api.buildParticipant();
   const left = await api.buildParticipant({ awaitsRandomisation: 'team', dataConsent: 'agree' });
   const [allocator, researcher] = [await buildStaff(api, 'allocator'), await buildStaff(api)];
@@ -65,6 +66,7 @@ test('a notice does not go to who may not randomise any more, nor where the part
   for (const key of [
     `${researcher.id} ${waiting.id}`,
     `${randomUUID()} ${waiting.id}`,
+    `${allocator.id} ${unconfirmed.id}`,
     `${allocator.id} ${randomised.id}`,
     `${allocator.id} ${left.id}`,
   ])
