@@ -25,3 +25,12 @@ test('the day of a follow-up is corrected within the window of its own month', a
     issues: [{ path: ['newValue'], message: 'Give a day from the first of the window to today.' }],
   });
 });
+
+test('a dose that was only assumed is no value to correct', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const doses = async () =>
+    (await findValues(api.operation(), id, { arms: true })).filter(({ kind }) => kind === 'dose-report');
+  expect(await doses()).toHaveLength(2);
+  await api.query(`update dose_report set kind = 'assumed' where participant_id = $1`, [id]);
+  expect(await doses()).toEqual([]);
+});
