@@ -208,6 +208,10 @@ test('the lists and the page have each value of a follow-up, and forms for the o
     ...{ attemptId: [expect.stringMatching(/^[0-9a-f-]{36}$/)], months: ['6'], channel: ['phone'] },
     ...{ outcome: [''], attemptNote: [''] },
   });
+  const rejected = { attemptId: randomUUID(), months: '3', channel: 'email', outcome: '', attemptNote: '<3' };
+  const asSent = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
+  expect(readPageForm((await one.submit(form, rejected)).text, form)).toEqual(asSent(rejected));
   await note(one, '6', 'will-do-it');
   await note(one, '6', 'message-left');
   await note(other, '3', 'not-reached');
@@ -235,6 +239,10 @@ test('the lists and the page have each value of a follow-up, and forms for the o
   expect(offered(before)).toEqual(['3', '6', '3', '6']);
   const done = readPageForm(before, `${page}/follow-ups`);
   expect(done).toEqual({ doneMonths: ['6'], doneOn: ['2026-09-11'] });
+  const early = { doneMonths: '3', doneOn: '2026-06-02' };
+  expect(readPageForm((await one.submit(`${page}/follow-ups`, early)).text, `${page}/follow-ups`)).toEqual(
+    asSent(early),
+  );
   expect((await one.submit(`${page}/follow-ups`, done)).status).toBe(303);
   const { text } = await one.open(page);
   expect(offered(text)).toEqual(['3', '6', '3']);

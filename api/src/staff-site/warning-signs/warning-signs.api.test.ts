@@ -130,13 +130,18 @@ test('resolved days are listed newest first', async () => {
 });
 
 test('a participant who withdrew and allowed data retention is named in the queue and on the day’s page', async () => {
-  const { visitor, record, selfHarm } = await participantWith();
+  const { visitor, record, selfHarm, id } = await participantWith();
   await record(selfHarm);
   await visitor.send(saveUserDataConsent, { value: 'agree' });
   const browser = await logInStaff(api);
   expect((await browser.open(QUEUE)).text).toContain('Ada Nguyen');
+  expect((await browser.open(`${QUEUE}/people/${id}`)).text).toContain(
+    '<h1>Warning signs of Ada Nguyen</h1>',
+  );
+  expect((await browser.open(`/admin/participants/${id}`)).text).toContain('>Waits in the queue<');
   const { text } = await browser.open(await theSign());
   expect(text).toContain('Ada Nguyen');
+  expect(text).toContain('One of these is about self-harm.');
   expect(text).toContain('0355-500-033');
   expect(await api.untilJobsTried()).toBe(0);
   const [notice, ...more] = api.mail.received;
@@ -359,6 +364,8 @@ test('views and responses are recorded with their time, and the day leaves the q
   expect(page.text).toContain(`First on ${at(0)}, last on ${at(1)}.`);
   expect(stepsIn(page.text)).toEqual([[at(2), 'Robin Reed', 'Looked at it']]);
   expect(page.text).toContain('tel:0355500033');
+  expect(page.text).toContain('<h2 id="deal">What was done</h2>');
+  expect(page.text).not.toContain('One of these is about self-harm.');
   const day = formatDate(localDate(raised, 'Australia/Melbourne'));
   const listed = [day, warning.text];
   expect(rowsOfPage((await browser.open(QUEUE)).text).at(-1)).toEqual([
@@ -399,7 +406,7 @@ test('views and responses are recorded with their time, and the day leaves the q
   const queue = await browser.open(QUEUE);
   expect(queue.text).toContain('Nothing waits');
   expect(queue.text).toContain('Talked with the participant');
-  expect((await browser.open(path)).text).toContain('Called, is safe.');
+  expect((await browser.open(path)).text).toContain('<h2 id="deal">Add what was done since</h2>');
   await (await logInStaff(api)).open(path);
   expect((await browser.open(QUEUE)).text).toContain('Talked with the participant');
   const events = await api.query(
@@ -694,6 +701,9 @@ test('no page lists more than 15 participants who wait and 8 days dealt with', a
   expect(await rowsOf('')).toBe(15 + 8);
   expect(await rowsOf('page=4')).toBe(5 + 8);
   expect(await rowsOf('page=9&closed=9')).toBe(0);
+  const past = (await browser.open(`${QUEUE}?page=9&closed=9`)).text;
+  for (const words of ['No participant is on this page', 'No day is on this page.'])
+    expect(past).toContain(words);
   const { text } = await browser.open(`${QUEUE}?page=2&closed=2`);
   expect(text).toContain('50 participants: 100 days wait');
   const next = (words: string) =>
@@ -753,7 +763,7 @@ test('a form about an older record saves nothing, and shows the newer one with t
   const answer = await browser.submit(path, { ...DONE, newestAt });
   expect(answer).toMatchObject({ status: 422, text: expect.stringContaining('A newer record arrived') });
   expect(answer.text).toContain(selfHarm.text);
-  expect(answer.text).toContain('Called, is safe.');
+  expect(readPageForm(answer.text, path)).toMatchObject({ action: [DONE.action], note: [DONE.note] });
   expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
   expect(await browser.submit(path, { ...DONE, newestAt: newestAtOf(answer.text) })).toMatchObject({
     status: 303,
@@ -857,6 +867,8 @@ test('notes about a participant are erased when they become anonymous, and their
   await deal(browser, await theSign(), { action: 'not-reached', note: 'Ada did not answer.' });
   await visitor.send(saveUserDataConsent, { value: 'anonymous' });
   expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  const [{ id }] = await api.query('select id from participant');
+  expect((await browser.open(`/admin/participants/${id}`)).text).toContain('>Not dealt with<');
   await api.query('update warning_sign set notified_at = null');
   await api.pass(MINUTE_MS);
   api.mail.received.length = 0;
