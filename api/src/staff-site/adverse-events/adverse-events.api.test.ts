@@ -61,6 +61,7 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada', lastName: 'Nguyen' });
   const author = await logInStaff(api, 'investigator');
   const second = await logInStaff(api, 'investigator');
+  await api.query(`update staff set name = 'Sam Poole' where id = $1`, [second.staff.id]);
   const form = await author.open(`/admin/participants/${id}`);
   expect(form.text).toContain(`href="${formOf(id)}"`);
 
@@ -85,7 +86,7 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   const third = await logInStaff(api, 'investigator');
   await third.open(event);
   expect(await third.sign(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
-  expect((await second.open(event)).text).toContain('Signed by Robin Reed');
+  expect((await second.open(event)).text).toContain('Signed by Sam Poole, 10/03/2026, 12:00 pm.');
 
   // Whole hours are counted.
   api.clock.advance(25.9 * HOUR_MS);
@@ -112,7 +113,7 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
   ]);
   expect(first).toEqual([
     ...['1', '10/03/2026, 12:00 pm', 'Robin Reed', 'Recorded', ''],
-    'Robin Reed, 10/03/2026, 12:00 pm',
+    'Sam Poole, 10/03/2026, 12:00 pm',
   ]);
   const unsigned = (await (await logInStaff(api, 'investigator')).open(event)).text;
   expect(readPageForm(unsigned, `${event}/sign`)).toEqual({ version: ['2'] });
@@ -345,6 +346,9 @@ test('recorded from a warning sign of the participant, and not from another’s'
   const { text } = await browser.open(`${formOf(id)}?sign=${sign.id}`);
   const filled = readPageForm(text, formOf(id));
   expect(filled).toMatchObject({ sign: [sign.id], source: ['warning-sign'], onset: ['2026-03-09'] });
+  const [, given] = [await browser.open(formOf(id)), { ...FALL, id: randomUUID(), sign: sign.id }];
+  const rejected = await browser.submit(formOf(id), { ...given, description: '' });
+  expect(readPageForm(rejected.text, formOf(id))).toMatchObject({ id: [given.id], sign: [sign.id] });
   const event = await recordEvent(browser, id, { sign: filled.sign, onset: filled.onset });
   expect((await browser.open(event)).text).toContain(`/admin/warning-signs/${sign.id}`);
 
@@ -483,6 +487,12 @@ test('unreported serious events are listed first, then the newest; each filter l
   await api.query(
     `update adverse_event_version set signed_at = now(), signed_by = staff_id where description = 'Dizzy'`,
   );
+  expect((await listed()).map((cells) => cells[5])).toEqual([
+    expect.stringMatching(/^To the sponsor: Overdue .*\. To the ethics committee: Report by /),
+    'Not needed',
+    expect.stringMatching(/^To the sponsor: Reported .*\. To the ethics committee: Reported /),
+    'Not needed',
+  ]);
   const signed = rowsOfPage((await browser.open(`/admin/participants/${id}`)).text).filter(
     ([, seriousness]) => seriousness === 'Not serious',
   );
@@ -524,6 +534,20 @@ test('the list has pages, and none is longer than 20 events', async () => {
   expect([await rowsOf(1), await rowsOf(2), await rowsOf(3)]).toEqual([20, 1, 0]);
 });
 
+test('an event is still recorded of someone who withdrew and lets the trial keep their data', async () => {
+  const person = await api.logIn({ stage: 'timeline' });
+  await person.send(saveUserDataConsent, { value: 'agree' });
+  const { id } = person.participant;
+  const browser = await logInStaff(api);
+  expect((await browser.open(`/admin/participants/${id}`)).text).toContain(`href="${formOf(id)}"`);
+  const event = await recordEvent(browser, id);
+  const form = readPageForm((await browser.open(`${event}/change`)).text, `${event}/change`);
+  expect(form).toMatchObject({ description: [FALL.description], concomitant: [''], reason: [''] });
+  const change = { ...form, description: 'Fell at work.', reason: 'They called.' };
+  expect((await browser.submit(`${event}/change`, change)).status).toBe(303);
+  expect((await browser.open(event)).text).toContain('What happened: Fell at home');
+});
+
 describe('an adverse event', () => {
   test('is coded, reported to the ethics committee by its own clock, and prints by the fields of CIOMS I', async () => {
     const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Quilla' });
@@ -563,6 +587,7 @@ describe('an adverse event', () => {
     expect(Object.fromEntries(rowsOfPage((await browser.open(event)).text))).toMatchObject({
       'Reported to the sponsor': '10/03/2026, 11:00 am',
       'Reported to the ethics committee': '10/03/2026, 11:30 am',
+      ...{ Began: '08/03/2026', Ended: '09/03/2026' },
     });
     const followUp = (await browser.open(`${event}/cioms`)).text;
     expect(followUp).toContain('>Follow-up 1<');
@@ -581,6 +606,7 @@ describe('an adverse event', () => {
   test('prints as CIOMS I with what was signed, coded, taken and recorded, or that it was not', async () => {
     const author = await logInStaff(api);
     const second = await logInStaff(api, 'investigator');
+    await api.query(`update staff set name = 'Sam Poole' where id = $1`, [second.staff.id]);
     const factsOf = async (event: string): Promise<Record<string, string>> =>
       Object.fromEntries(rowsOfPage((await second.open(`${event}/cioms`)).text));
     const { id } = await api.buildParticipant({ stage: 'timeline' });
@@ -637,7 +663,7 @@ describe('an adverse event', () => {
     expect(await factsOf(event)).toMatchObject({
       '14. Suspect drug': 'Sertraline, standard steps',
       '19. Therapy duration': 'Not recorded',
-      'Signed by an investigator': 'Robin Reed, 10/03/2026, 12:00 pm',
+      'Signed by an investigator': 'Sam Poole, 10/03/2026, 12:00 pm',
     });
 
     const earlier = await recordEvent(author, id, { onset: '2026-02-27' });
@@ -704,6 +730,7 @@ describe('an adverse event', () => {
     await author.open(`${harmless}/void`);
     expect((await author.sign(`${harmless}/void`, { reason: 'duplicate' })).status).toBe(303);
     const other = await logInStaff(api, 'manager');
+    await api.query(`update staff set name = 'Sam Poole' where id = $1`, [other.staff.id]);
     await other.open(voids);
     expect(await other.sign(voids, { reason: 'bored' })).toMatchObject({ status: 422 });
     expect(await other.sign(voids, { reason: 'wrong-person' })).toMatchObject({
@@ -725,7 +752,7 @@ describe('an adverse event', () => {
       })),
     );
     const { text } = await other.open(event);
-    expect(text).toContain('It was recorded of the wrong person. Robin Reed');
+    expect(text).toContain('It was recorded of the wrong person. Sam Poole, 10/03/2026, 12:00 pm');
     expect(text).not.toContain('/change"');
     const ofPerson = rowsOfPage((await other.open(`/admin/participants/${id}`)).text);
     expect(ofPerson.filter(([what]) => what?.startsWith('Fell')).map((cells) => cells[4])).toEqual([

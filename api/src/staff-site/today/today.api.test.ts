@@ -107,6 +107,13 @@ describe('Today', () => {
     await researcher.open(`/admin/warning-signs/people/${person.participant.id}`);
     expect(await due()).toContain('since 13/03/2026, 12:00 pm');
     expect(await due()).not.toContain('not read');
+    await person.send(saveRecord, {
+      ...{ ...RECORD, mood: false, symptoms: [plain?.id ?? 0] },
+      recordedAt: '2026-03-12T01:00:00.000Z',
+    });
+    expect(part((await researcher.open(TODAY)).text, 'due')).not.toContain('not read');
+    const other = await logInStaff(api);
+    expect(part((await other.open(TODAY)).text, 'due')).toContain('not read');
   });
 
   test('calls overdue what has waited for its time, by the clock and the days of the trial', async () => {
