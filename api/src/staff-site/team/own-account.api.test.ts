@@ -90,14 +90,23 @@ test('the old password cannot be guessed from a session that was left open', asy
   });
 });
 
-test('changing the password keeps what the second factor opened', async () => {
+test('changing the password and the second factor keeps the time of log-in, and the password what the factor opened', async () => {
   const browser = await logInStaff(api);
-  await setUpSecondFactor(browser, api.clock.now());
+  const startedAt = api.clock.now().getTime();
+  api.clock.advance(60_000);
+  const { codes } = await setUpSecondFactor(browser, api.clock.now());
+  const session = async () =>
+    (await api.query('select data from session where staff_id = $1', [browser.staff.id]))[0].data;
+  expect(await session()).toMatchObject({ secondFactor: true, startedAt });
+  api.clock.advance(60_000);
   await browser.open(ACCOUNT);
   await browser.submit(CHANGE, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
-  const [session] = await api.query('select data from session where staff_id = $1', [browser.staff.id]);
-  expect(session.data).toMatchObject({ secondFactor: true });
+  expect(await session()).toMatchObject({ secondFactor: true, startedAt });
   expect(await openStaffBrowser(api).logIn(browser.staff, NEW_PASSWORD)).toMatchObject({
     location: '/admin/log-in/code',
   });
+  await browser.open(ACCOUNT);
+  await browser.submit(`${ACCOUNT}/second-factor/remove`, { password: NEW_PASSWORD, code: codes[0] ?? '' });
+  expect(await session()).toMatchObject({ startedAt });
+  expect(await session()).not.toHaveProperty('secondFactor');
 });

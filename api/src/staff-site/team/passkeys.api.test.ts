@@ -77,6 +77,11 @@ test('a passkey is added beside the second factor, named, used for both factors,
     location: '/admin',
   });
   expect(await isLoggedIn(other)).toBe(true);
+  expect(
+    await api.query(`select 1 from session where staff_id = $1 and data->'secondFactor' = 'true'`, [
+      browser.staff.id,
+    ]),
+  ).toHaveLength(2);
 
   await browser.open(ACCOUNT);
   await browser.submit(`${PASSKEYS}/remove`, { id: passkey.id });
@@ -104,6 +109,15 @@ test('after the password a passkey takes the place of the code, which works as b
     expect(await prove(browser, page)).toMatchObject({ location: '/admin' });
     expect(await isLoggedIn(browser)).toBe(true);
   }
+  expect((await eventsOf(owner.staff.id)).slice(-2)).toEqual([
+    'staff.logged-in by passkey',
+    'staff.logged-in',
+  ]);
+  expect(
+    await api.query(`select 1 from session where staff_id = $1 and data->'secondFactor' = 'true'`, [
+      owner.staff.id,
+    ]),
+  ).toHaveLength(3);
 });
 
 test('a passkey that is renamed and removed at once is removed by its new name', async () => {

@@ -5,6 +5,8 @@ import { staffCommands } from '../../cli/staff-commands.ts';
 import { setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
+import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const TEAM = '/admin/staff';
@@ -120,7 +122,10 @@ test.each([
   const details = { ...newMember(), name: 'Member <new>', ...wrong };
   const page = await browser.submit(TEAM, details);
   expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
-  expect(page.text).toContain(`value="${details.email}"`);
+  const { roles = [], ...filled } = readPageForm(page.text, TEAM);
+  const chosen = [details.roles].flat().filter((each) => each !== 'boss');
+  expect(filled).toEqual({ name: [details.name], email: [details.email] });
+  expect(roles.toSorted()).toEqual(chosen.toSorted());
   expect(await api.query('select count(*) from staff')).toEqual(before);
 });
 
@@ -129,7 +134,10 @@ test('an address has one account, also when two managers add it at once', async 
   const details = newMember();
   const pages = await Promise.all(browsers.map((browser) => browser.submit(TEAM, details)));
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 422]);
-  expect(pages.find(({ status }) => status === 422)?.text).toContain('has an account on the team already');
+  const rejected = pages.find(({ status }) => status === 422)?.text ?? '';
+  expect(rejected).toContain('has an account on the team already');
+  const { name, email, roles } = details;
+  expect(readPageForm(rejected, TEAM)).toEqual({ name: [name], email: [email], roles: [roles] });
 });
 
 test('a role that a member has, and a second factor that they lack, end no session', async () => {
@@ -195,6 +203,34 @@ test('a removed member is out at once, also while acting, and cannot come back b
     type: 'staff.removed',
     before: { name: 'Robin Reed', roles: ['researcher'] },
   });
+});
+
+test('the page and the list say of a member when each was added, last there and secured', async () => {
+  const { id, email } = await buildStaff(api, 'monitor');
+  await api.query(
+    `update staff set name = 'Aa First', created_at = '2026-01-01T22:00:00Z', last_log_in_at = '2026-02-01T22:00:00Z',
+       second_factor_since = '2026-01-31T22:00:00Z' where id = $1`,
+    [id],
+  );
+  const browser = await manager();
+  const listed = async () => rowsOfPage((await browser.open(TEAM)).text)[1];
+  const [lastLogIn, factor] = ['02/02/2026, 9:00 am', '01/02/2026, 9:00 am'];
+  expect(await listed()).toEqual(['Aa First', email, 'Monitor', 'On', lastLogIn]);
+  expect(rowsOfPage((await browser.open(`${TEAM}/${id}`)).text)).toEqual([
+    ['Email', email],
+    ['Roles', 'Monitor'],
+    ['Password', 'Chosen'],
+    ['Second factor', `On since ${factor}`],
+    ['Last log-in', lastLogIn],
+    ['Added', '02/01/2026, 9:00 am'],
+  ]);
+  await api.query('update staff set second_factor_since = null, last_log_in_at = null where id = $1', [id]);
+  expect(await listed()).toEqual(['Aa First', email, 'Monitor', 'Off', 'Never']);
+  expect(rowsOfPage((await browser.open(`${TEAM}/${id}`)).text).slice(3, 5)).toEqual([
+    ['Second factor', 'Off'],
+    ['Last log-in', 'Never'],
+  ]);
+  await api.query('delete from staff where id = $1', [id]);
 });
 
 test('a new link leaves the password as it is until it is used', async () => {
