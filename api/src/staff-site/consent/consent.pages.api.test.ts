@@ -6,6 +6,7 @@ import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import { auditRows } from '../../domain/data/audit-log/read-audit-log.ts';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
@@ -112,6 +113,8 @@ test.each(['anonymous', 'delete'] as const)(
     const browser = await logInStaff(api, 'manager');
     await browser.open(LIST);
     await browser.submit(LIST, { search: `zebulon-${choice}@example.org`, stage: '' });
+    const about = `zebulon-${choice}@example.org`;
+    await browser.submit('/admin/audit', { ...{ type: '', actor: '', from: '', to: '' }, about });
 
     expect(await confirmChoice(browser, participant, choice)).toMatchObject({
       status: 303,
@@ -182,6 +185,11 @@ test.each([
   const before = await rowOf(participant.id);
   const page = await confirmChoice(browser, participant, 'delete', fields);
   expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  const sent = { ...ANSWERS, confirmation: participant.email, ...fields };
+  const reason = sent.reason === ANSWERS.reason ? sent.reason : '';
+  expect(readPageForm(page.text, `${LIST}/${participant.id}/withdraw/delete`)).toEqual({
+    ...{ identifiedBy: [sent.identifiedBy], reason: [reason], confirmation: [sent.confirmation] },
+  });
   expect(await rowOf(participant.id)).toEqual(before);
   expect(await receipts()).toEqual([]);
 });

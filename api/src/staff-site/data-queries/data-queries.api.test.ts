@@ -77,6 +77,9 @@ test('raised, answered, asked again and closed, each by who and when', async () 
     status: 422,
     text: expect.stringContaining('Write 1 to 1000 characters.'),
   });
+  const tooLong = 'y'.repeat(1001);
+  const again = await send(researcher, 'answered', tooLong);
+  expect(formIn(again.text, 'answered', `${page}/answer`)).toMatchObject({ answered: [tooLong] });
   expect((await send(researcher, 'answered', 'Yes: they were in hospital.')).status).toBe(303);
   for (const browser of [researcher, monitor])
     expect(await formsFor(browser)).toEqual(['closed', 'reopened']);
@@ -242,6 +245,10 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
   ] as const) {
     const answer = await manager.submit(formOf(id), { ...QUESTION, id: randomUUID(), ...fields });
     expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+    const { text, day } = { ...QUESTION, ...fields };
+    const shown = readPageForm(answer.text, formOf(id));
+    if (words !== 'Raise it on the page of the adverse event.')
+      expect(shown).toMatchObject({ text: [text], day: [day], about: ['about' in fields ? '' : 'record'] });
   }
   const event = { ...QUESTION, about: 'adverse-event', event: randomUUID(), id: randomUUID() };
   expect((await manager.submit(formOf(id), event)).status).toBe(404);
@@ -285,6 +292,7 @@ test('a query that cannot be is rejected in words, and nothing is saved', async 
 test('a data query is raised about a participant who withdrew and allowed data retention', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline', dataConsent: 'agree' });
   const manager = await logInStaff(api, 'manager');
+  expect((await manager.open(`/admin/participants/${id}`)).text).toContain(`href="${formOf(id)}"`);
   await manager.open(formOf(id));
   expect((await manager.submit(formOf(id), { ...QUESTION, id: randomUUID() })).status).toBe(303);
 });

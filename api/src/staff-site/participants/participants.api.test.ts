@@ -5,6 +5,7 @@ import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { stagesFor } from '../../domain/reports/overview/find-participants.ts';
 import type { ParticipantOverrides } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
@@ -187,6 +188,10 @@ test('the list is put in the order asked for', async () => {
   const { text } = await browser.open(`${LIST}?order=name&stage=timeline`);
   expect(text).toContain('aria-sort="ascending"');
   expect(text).toContain(`href="${LIST}?stage=timeline&amp;order=warnings"`);
+  const chosen = (await browser.open(`${LIST}?order=name&stage=timeline&concern=warned`)).text;
+  expect(readPageForm(chosen, LIST)).toMatchObject({
+    ...{ search: [''], stage: ['timeline'], concern: ['warned'], order: ['name'] },
+  });
   expect((await browser.open(`${LIST}?order=drop&stage=timeline`)).status).toBe(200);
 });
 
@@ -335,6 +340,9 @@ test('an invalid search is rejected and keeps the one before', async () => {
     await browser.open(LIST);
   }
   expect(rowsOf((await browser.open(LIST)).text)).toHaveLength(1);
+  expect((await browser.open(`${LIST}?stage=survey`)).text).toContain('value="ada"');
+  for (const address of [`${LIST}?concern=dose&search=`, LIST])
+    expect((await browser.open(address)).text).not.toContain('value="ada"');
 });
 
 test('a long list comes thirty at a time, everybody once', async () => {
@@ -349,6 +357,9 @@ test('a long list comes thirty at a time, everybody once', async () => {
   expect(pages[0]).toContain('Next page');
   expect(pages[0]).not.toContain('Previous page');
   expect(pages[3]).not.toContain('Next page');
+  expect(pages[4]).toContain('No participant is on this page.');
+  const ordered = (await browser.open(`${LIST}?order=name&stage=survey&page=2`)).text;
+  expect(ordered).toContain(`href="${LIST}?stage=survey&amp;order=name&amp;page=3">Next page`);
   for (const page of ['0', '-1', 'x', '1e99', '2&page=3']) {
     expect(await browser.open(`${LIST}?page=${page}`)).toMatchObject({ status: 200 });
   }

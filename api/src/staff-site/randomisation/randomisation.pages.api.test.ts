@@ -33,6 +33,7 @@ test('a manager randomises after confirming, and the participant moves to the ne
   const manager = await logInStaff(manual, 'manager');
   const list = (await manager.open(LIST)).text;
   expect(list).toContain('Ada Nguyen');
+  expect(list).toContain('>1 participant waits<');
   expect(list).toContain('The team randomises each participant once the questionnaire is confirmed.');
   expect((await manager.open(pathOf(participant.id))).text).toContain(`${pathOf(participant.id)}/allocate`);
   const asked = await manager.open(`${pathOf(participant.id)}/allocate`);
@@ -51,6 +52,7 @@ test('a manager randomises after confirming, and the participant moves to the ne
   expect(text).toMatch(/<dt>Randomised<\/dt><dd>10\/03\/2026, 12:00/);
   expect(text).not.toContain('/allocate');
   expect((await manager.open(LIST)).text).not.toContain('Ada Nguyen');
+  expect((await manager.open(LIST)).text).toContain('>No participant waits<');
   const { user } = (await participant.send(allData, undefined)).body;
   expect(user).toMatchObject({ homestep: 3, randomise: arm === 'reduction' });
   const events = await manual.query(
