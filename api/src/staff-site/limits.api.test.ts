@@ -47,10 +47,14 @@ test('each page that does long work for the team waits once a person has asked f
   expect((await browser.open(`/admin/participants/${id}/consents/1`)).status).toBe(429);
 });
 
-test('a log-in by a passkey waits where a network has begun too many, and its answers as well', async () => {
+test('a log-in by a passkey waits where a network has begun too many, and so do its answer and a proof', async () => {
   const browser = openStaffBrowser(api);
-  await browser.open('/admin/log-in');
+  const member = await logInStaff(api);
+  api.clock.advance(10 * 60_000);
+  await member.open(ACCOUNT);
   await exhaust(() => limits.passkey('127.0.0.1'));
+  const proof = await member.submit(`${ACCOUNT}/sessions/end-others`, { credential: '{}' });
+  expect(proof.status).toBe(429);
   for (const path of ['/admin/log-in/passkey', '/admin/log-in/passkey/answer']) {
     await browser.open('/admin/log-in');
     expect([path, (await browser.submit(path, { credential: '{}' })).status]).toEqual([path, 429]);

@@ -317,6 +317,9 @@ test('where it is required, it is set up after log-in, and the rest opens then, 
   expect((await browser.open(SET_UP)).text).not.toContain(`href="${LIST}">Participants`);
   await browser.submit(`${LIST}/${participant.id}/act`, { reason: 'Asked by phone to change it' });
   expect((await browser.send(loginCheck, undefined)).status).toBe(200);
+  const leaving = await logInStaff(strict);
+  await leaving.open(SET_UP);
+  expect(await leaving.submit('/admin/log-out')).toMatchObject({ location: '/admin/log-in' });
 
   await setUpSecondFactor(browser, strict.clock.now());
 
