@@ -69,7 +69,11 @@ describe('a correction', () => {
     });
     const given = { ...MOOD, oldValue: 'true', newValue: 'false' };
     const toSign = await manager.submit(correctOf(id), { id: randomUUID(), ...WHY, ...given });
-    expect(toSign.text).toContain('<dt>Mood on 10/03/2026</dt><dd>Was: Good. Is: Not good</dd>');
+    expect(rowsOfPage(toSign.text)).toEqual([
+      ['Mood on 10/03/2026', 'Was: Good. Is: Not good'],
+      ['Why', WHY.reason],
+      ['Source', WHY.source],
+    ]);
     api.clock.advance(60_000);
     const done = await correct(manager, id, given);
     expect(done).toMatchObject({ status: 303, location: `${valuesOf(id)}#corrections` });
@@ -564,7 +568,11 @@ describe('a correction', () => {
     expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
     another.set('target', 'no-day');
     expect((await manager.open(`${correctOf(id)}?${another}`)).status).toBe(404);
-    expect((await correct(manager, id, { ...given, reason: ' ' })).status).toBe(422);
+    const unexplained = await correct(manager, id, { ...given, reason: ' ', query });
+    expect(unexplained.status).toBe(422);
+    expect(readPageForm(unexplained.text, correctOf(id))).toMatchObject({
+      ...{ newValue: ['false'], source: [WHY.source], oldValue: ['true'] },
+    });
     for (const [newValue, text] of [
       ['true', 'This is the value that it has.'],
       ['maybe', 'Choose from the list.'],
@@ -589,7 +597,13 @@ describe('a correction', () => {
     await expect(
       correctValue(api.operation(), id, { ...command, target: '2026-03-09' }),
     ).rejects.toMatchObject({ code: 'not-found' });
-    await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
+    const consents = async (value: string) => {
+      await api.query('update participant set data_consent = $2 where id = $1', [id, value]);
+      return (await manager.open(valuesOf(id))).text.includes('aria-label="Correct: Mood on');
+    };
+    expect(await consents('agree')).toBe(true);
+    expect((await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`)).status).toBe(200);
+    expect(await consents('anonymous')).toBe(false);
     expect(await manager.open(`${correctOf(id)}?${new URLSearchParams(given)}`)).toMatchObject({
       status: 403,
       text: expect.stringContaining('Nothing is corrected about anonymous people.'),

@@ -83,6 +83,13 @@ describe('a data lock', () => {
       status: 422,
       text: expect.stringContaining('Say why'),
     });
+    const tooLong = 'x'.repeat(501);
+    const again = await manager.submit(lockOne(id), { reason: tooLong });
+    expect(readPageForm(again.text, lockOne(id))).toEqual({ reason: [tooLong] });
+    expect(rowsOfPage((await manager.submit(lockOne(id), { reason: REASON })).text)).toEqual([
+      ['Data of', studyId],
+      ['Why the data are locked', REASON],
+    ]);
     const { status, location } = await lock(manager, lockOne(id));
     expect(status).toBe(303);
     const page = location ?? '';
@@ -469,11 +476,12 @@ describe('a data lock', () => {
     for (const [fields, words] of [
       [{ scope: '' }, 'Choose what to lock.'],
       [{ scope: 'one', studyId: 'P000000000000' }, 'There is no participant of this study id.'],
-    ] as const)
-      expect(await manager.submit(LOCKS, { studyId: '', ...fields })).toMatchObject({
-        status: 422,
-        text: expect.stringContaining(words),
-      });
+    ] as const) {
+      const given = { studyId: '', ...fields };
+      const page = await manager.submit(LOCKS, given);
+      expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+      expect(readPageForm(page.text, LOCKS)).toEqual({ scope: [given.scope], studyId: [given.studyId] });
+    }
     await api.query(`update data_query set state = 'answered'`);
     expect((await manager.open(EVERYBODY)).text).toContain('1 data query is not closed');
     await api.query(`update data_query set state = 'closed'`);

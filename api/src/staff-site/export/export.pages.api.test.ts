@@ -125,7 +125,7 @@ test.each(['', ' short ', 'x'.repeat(501)])(
     const rejected = await manager.submit(PAGE, { reason });
     expect(rejected).toMatchObject({ status: 422 });
     expect(rejected.text).toContain('Say what the data are for, in 10 to 500 characters.');
-    expect(readPageForm(rejected.text, PAGE)).toMatchObject({ variant: ['whole'] });
+    expect(readPageForm(rejected.text, PAGE)).toMatchObject({ variant: ['whole'], reason: [reason] });
     const masked = await manager.submit(PAGE, { reason, variant: 'masked', dates: 'yes' });
     expect(readPageForm(masked.text, PAGE)).toMatchObject({ variant: ['masked'], dates: ['yes'] });
     expect(await eventsOf()).toEqual([]);

@@ -7,6 +7,7 @@ import { makeLinkageFile } from '../../domain/reports/linkage/linkage-file.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, unzip } from '../../testing/read-export.ts';
+import { readPageForm } from '../../testing/read-form.ts';
 import { rowsOfPage } from '../../testing/rows-of-page.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -93,7 +94,9 @@ describe('the linkage file', () => {
     const waits = (await statistician.open(LINKAGE)).text;
     expect(waits).toContain('A manager has to start it.');
     expect(waits).not.toContain(start);
-    expect((await sign(manager, LINKAGE, { reason: 'Now' })).status).toBe(422);
+    const short = await sign(manager, LINKAGE, { reason: 'Now' });
+    expect(short.status).toBe(422);
+    expect(readPageForm(short.text, LINKAGE)).toEqual({ reason: ['Now'] });
     expect((await sign(manager, LINKAGE)).status).toBe(303);
     const path = await releasePath();
     expect((await manager.open(LINKAGE)).text).not.toContain(start);
