@@ -114,6 +114,7 @@ test.each(['anonymous', 'delete'] as const)(
     await browser.open(LIST);
     await browser.submit(LIST, { search: `zebulon-${choice}@example.org`, stage: '' });
     const about = `zebulon-${choice}@example.org`;
+    await browser.open('/admin/audit');
     await browser.submit('/admin/audit', { ...{ type: '', actor: '', from: '', to: '' }, about });
 
     expect(await confirmChoice(browser, participant, choice)).toMatchObject({
