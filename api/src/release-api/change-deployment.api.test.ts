@@ -117,6 +117,10 @@ test('a recall makes the release before live, and names the recalled one', async
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
   await order('mf-plan', { action: 'recall' });
   expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  for (const action of ['release', 'canary'] as const)
+    await expect(order('mf-plan', { action, version: '3.0.0', traffic: 10 })).rejects.toThrow(
+      'mf-plan 3.0.0 was recalled',
+    );
   // Another feature has a release of the same version.
   await goTo('mf-tracker', '3.0.0');
   await goTo('mf-plan', '4.0.0');
@@ -164,6 +168,10 @@ test('the last good release is never the live one', async () => {
   expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
   await goTo('mf-plan', '1.0.0');
   expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
+  // Releasing what is live ends a canary, and no more.
+  await order('mf-plan', { action: 'canary', version: '3.0.0', traffic: 10 });
+  await order('mf-plan', { action: 'release', version: '1.0.0' });
+  expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
   await order('mf-plan', { action: 'rollback' });
   expect(await versions()).toEqual(['2.0.0', undefined, undefined]);
 });
@@ -178,8 +186,10 @@ test('a retired feature is in no registry and can go live again; the shell canno
   await order('mf-plan', { action: 'retire' });
   expect(Object.keys((await read()).microFrontends)).toEqual([SHELL]);
   expect((await history()).at(-1)).toEqual(['retire', '1.0.0', null, 100]);
-  await expect(order('mf-plan', { action: 'retire' })).rejects.toThrow('not live');
+  for (const action of ['retire', 'recall'] as const)
+    await expect(order('mf-plan', { action })).rejects.toThrow('not live');
   await expect(order(SHELL, { action: 'retire' })).rejects.toThrow('cannot be retired');
+  await expect(order(SHELL, { action: 'recall' })).rejects.toThrow('no shell before');
   // Its team may bring back what was live, and begins with nothing else.
   await expect(order('mf-plan', { action: 'to', version: '2.0.0' }, false)).rejects.toMatchObject({
     code: 'not-allowed',
@@ -366,9 +376,12 @@ describe('promoting a canary', () => {
   });
 
   test('counts at once lose nothing', async () => {
-    const count = () => expose('2.0.0', '2026-11-20', { exposures: 1, firstPaintMs: 100 });
+    const noted = { exposures: 1, faults: 2, hangs: 3, failedCalls: 4, firstPaintMs: 100 };
+    const count = () => expose('2.0.0', '2026-11-20', noted);
     await Promise.all(Array.from({ length: 20 }, count));
-    expect(await readUse(em(), 'mf-plan', '2.0.0')).toMatchObject({ exposures: 20, firstPaintMs: 100 });
+    expect(await readUse(em(), 'mf-plan', '2.0.0')).toEqual({
+      ...{ exposures: 20, days: 1, faults: 40, hangs: 60, failedCalls: 80, firstPaintMs: 100 },
+    });
     expect(await readUse(em(), 'mf-tracker', '2.0.0')).toMatchObject({ exposures: 0, firstPaintMs: null });
     // A page that was opened in the background was painted hours later.
     await expose('3.0.0', '2026-11-20', { exposures: 1, firstPaintMs: 3_600_000 });

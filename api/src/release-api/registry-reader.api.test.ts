@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import { IsolationLevel } from '@mikro-orm/core';
 import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
 import { entities } from '../modules.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
 import { deploy } from './deployment.ts';
+import { readRegistry } from './read-registry.ts';
 import { openRegistryReader } from './registry-reader.ts';
 
 const api = await createTestApi();
@@ -70,6 +72,22 @@ test('closing waits for pending reads, so that the ORM can be closed after it', 
   await orm.close();
   await pending;
   expect(other.revision()).toEqual(expect.any(Number));
+});
+
+test('a read that began before a change and ends after it does not bring back what was live', async () => {
+  const before = api.orm.em.fork();
+  await before.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ });
+  await readRegistry(before);
+  let now = api.orm.em.fork();
+  const other = open({ em: () => now });
+  await goTo('1.0.0');
+  await other.refetch();
+  now = before;
+  await other.refetch();
+  expect(await live(other)).toBe('1.0.0');
+  await other.close();
+  await before.rollback();
+  await goTo('2.0.0');
 });
 
 test('a known registry is given without asking the database', async () => {

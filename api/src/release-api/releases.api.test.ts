@@ -115,7 +115,9 @@ test('a team publishes, deploys, tries a canary, promotes it and goes back', asy
   for (const one of [api, replica]) expect(await served('3.0.0', one)).toBe('mf-plan 3.0.0');
   // A browser's second attempt.
   expect(await served('3.0.0/~2')).toBe('mf-plan 3.0.0');
-  const { history } = (await (await ask('mf-plan/')).json()) as {
+  const looked = await ask('mf-plan/');
+  expect(looked.headers.get('cache-control')).toBe('no-store');
+  const { history } = (await looked.json()) as {
     history: { action: string; who: string }[];
   };
   expect(history.map(({ action }) => action)).toEqual(['release', 'to', 'canary', 'promote', 'rollback']);
@@ -194,7 +196,12 @@ test('the same release again is harmless; another one of the same version is rej
   expect((await publish(publication('mf-plan', '4.0.0'))).status).toBe(204);
   const other = await rejection(await publish(publication('mf-plan', '4.0.0', {}, 'other')));
   expect(other.slice(0, 2)).toEqual([409, 'conflict']);
-  expect(await served('4.0.0')).toBe('mf-plan 4.0.0');
+  const atOnce = await Promise.all([served('4.0.0'), served('4.0.0'), served('4.0.0')]);
+  expect(atOnce).toEqual(Array(3).fill('mf-plan 4.0.0'));
+  const kept = `select published_by, published_at from release where version = '4.0.0'`;
+  expect(await api.query(kept)).toEqual([
+    { published_by: 'the team of mf-plan', published_at: api.clock.now() },
+  ]);
 });
 
 test('a release is served in the compressed forms that it came with', async () => {
