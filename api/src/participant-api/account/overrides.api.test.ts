@@ -102,6 +102,18 @@ test.each([
   expect(features).toMatchObject([{ version: '1.0.0' }, { version: '1.0.0' }]);
 });
 
+test('a rejected form keeps what was chosen and typed, each fault beside its field', async () => {
+  const browser = openStaffBrowser(api);
+  await browser.open(OVERRIDES);
+  const address = 'http://elsewhere.example:8080';
+  const { text } = await browser.submit(OVERRIDES, { feature: 'mf-tracker', address });
+  expect(text).toMatch(/<option value="mf-tracker" selected/);
+  expect(text).toMatch(new RegExp(`<input [^>]*aria-invalid="true"[^>]* value="${address}"`));
+  expect(text.match(/Enter an address of your own machine/g)).toHaveLength(2);
+  const unknown = await browser.submit(OVERRIDES, { ...order, feature: 'mf-evil' });
+  expect(unknown.text.match(/Choose a feature of this shell/g)).toHaveLength(2);
+});
+
 test('a form without its token overrides nothing', async () => {
   const browser = openStaffBrowser(api);
   await browser.open(OVERRIDES);

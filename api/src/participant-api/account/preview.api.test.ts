@@ -36,7 +36,9 @@ async function linkFor(tester: string, name?: string): Promise<string> {
   const { link, until } = (await response.json()) as { link: string; until: string };
   expect(Date.parse(until)).toBe(api.clock.now().getTime() + DAY_MS);
   expect(link).not.toContain('@');
-  return new URL(link).pathname;
+  const { origin, pathname } = new URL(link);
+  expect(origin).toBe(api.origin);
+  return pathname;
 }
 
 /** A browser in which a participant is logged in, without a consent unless it is said otherwise. */

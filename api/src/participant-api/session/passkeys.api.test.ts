@@ -38,6 +38,10 @@ const logIn = async (passkey: SoftPasskey, visitor: Visitor, keep = false) =>
     credential: passkey.use(await challengeOf(visitor, calls.passkeyLogInOptions)),
     keep,
   });
+async function countFailures(type: string, account = 'known'): Promise<number> {
+  const counted = await api.metrics.registry.getSingleMetricAsString('stepwise_failed_access_total');
+  return Number(new RegExp(`\\{type="${type}",account="${account}"\\} (\\d+)`).exec(counted)?.[1] ?? 0);
+}
 const eventsOf = (id: string) =>
   api.query(
     `select e.type, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
@@ -189,6 +193,9 @@ describe('logging in is rejected for', () => {
     const owner = await api.logIn();
     const passkey = await addTo(owner);
     const visitor = await api.visit();
+    const failures = () =>
+      Promise.all(['known', 'unknown'].map((account) => countFailures('session.log-in-failed', account)));
+    const [known = 0, unknown = 0] = await failures();
     const ceremony = () => challengeOf(visitor, calls.passkeyLogInOptions);
     const rejects = async (credential: ReturnType<SoftPasskey['use']>) =>
       expect(visitor.send(calls.logInByPasskey, { credential })).rejects.toMatchObject(REJECTED);
@@ -201,6 +208,8 @@ describe('logging in is rejected for', () => {
     passkey.setCounter(3);
     await rejects(passkey.use(await ceremony()));
     expect(await isLoggedIn(visitor)).toBe(false);
+    // A key that no account has tells of none.
+    expect(await failures()).toEqual([known + 3, unknown + 1]);
   });
 
   test('one of two uses at once with the same count, as by a copy', async () => {
@@ -248,10 +257,7 @@ describe('in place of the current password', () => {
     api.clock.advance(10 * MINUTE_MS);
     return { visitor, passkey };
   };
-  const failures = async () => {
-    const counted = await api.metrics.registry.getSingleMetricAsString('stepwise_failed_access_total');
-    return Number(/\{type="session.password-check-failed",account="known"\} (\d+)/.exec(counted)?.[1] ?? 0);
-  };
+  const failures = () => countFailures('session.password-check-failed');
   const erase = (visitor: Visitor) => visitor.send(saveUserDataConsent, { value: 'delete' });
 
   test('a passkey stands for it, for ten minutes', async () => {

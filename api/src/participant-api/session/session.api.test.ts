@@ -437,10 +437,15 @@ test('a very long user name is rejected like any other', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('a network signs up as often as it may, and no more', async () => {
+test.each([
+  ['signs up', 'signUp'],
+  ['has passwords weighed', 'password'],
+] as const)('a network %s as often as it may, and no more', async (_, what) => {
   const limits = createRateLimits({ pool: api.pool, secret: TEST_SECRET, now: api.clock.now });
   await api.query('delete from rate_limit');
-  for (let times = 0; times < 200; times++) await limits.signUp('127.0.0.1');
+  const ip = '127.0.0.1';
+  for (let times = 0; times < 200; times++)
+    await (what === 'signUp' ? limits.signUp(ip) : limits.work(what, { ip }));
   const visitor = await api.visit();
   const { status } = await visitor.request(calls.registerUser.path, { body: signUp('late@example.org') });
   expect(status).toBe(429);
