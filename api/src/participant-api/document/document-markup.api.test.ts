@@ -1,3 +1,4 @@
+// In one file: each case is of one document and the renderer beside it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
@@ -16,13 +17,16 @@ import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { presentSurveyQuestions } from '../../domain/core/content/present-content.ts';
+import { hashSessionKey } from '../../platform/sessions/session-store.ts';
 import { deploy, recall } from '../../release-api/deployment.ts';
+import { saveRelease } from '../../release-api/publish-release.command.ts';
 import { readHistory } from '../../release-api/read-registry.ts';
 import { readStatus } from '../../release-api/read-use.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
 
 /** A renderer whose markup is the survey's answers and the shell's hash, so that it shows whose page it made of what. */
 let inputs: string[] = [];
@@ -78,7 +82,7 @@ beforeEach(() => {
   ended = Promise.withResolvers();
 });
 
-async function open(visitor: Visitor, path: string) {
+async function open(visitor: Pick<Visitor, 'cookies'>, path: string) {
   const response = await fetch(api.origin + path, { headers: { cookie: visitor.cookies.header() } });
   visitor.cookies.keep(response.headers);
   const html = await response.text();
@@ -260,6 +264,33 @@ test('where the server does not know a participant’s time zone, the browser as
     participant.participant.id,
   ]);
   expect((await open(participant, '/')).boot).not.toHaveProperty('answers');
+});
+
+test('the browser asks by itself for the team, and where its device was ended', async () => {
+  expect((await open(await logInStaff(api), '/')).boot).not.toHaveProperty('answers');
+  const visitor = await api.logIn();
+  await visitor.send(logoutUser, undefined);
+  await visitor.send(surveySaveOption, { questionId: 1, optionId: 101 });
+  expect((await open(visitor, '/')).boot).toHaveProperty('answers');
+  const key = hashSessionKey(visitor.cookies.get('stepwise.session'));
+  await api.query(`update session set data = data || '{"deviceEnded":true}' where key_hash = $1`, [key]);
+  expect((await open(visitor, '/')).boot).not.toHaveProperty('answers');
+});
+
+test('a page of a preview comes without markup', async () => {
+  const tester = await api.logIn({ stage: 'consent' });
+  const { release, files } = withServerBuild(buildRelease('mf-tracker', '9.0.0'));
+  const origin = { by: 'team', at: api.clock.now() };
+  await saveRelease(api.orm.em.fork(), 'mf-tracker', release, files, origin);
+  expect((await open(tester, '/about')).markup).toBeDefined();
+  const preview = { package: 'mf-tracker', version: '9.0.0', until: api.clock.now().getTime() + 60_000 };
+  await api.query('update session set data = data || $1 where participant_id = $2', [
+    JSON.stringify({ preview }),
+    tester.participant.id,
+  ]);
+  const { html, markup } = await open(tester, '/about');
+  expect(html).toContain('mf-tracker 9.0.0, which is not released');
+  expect(markup).toBeUndefined();
 });
 
 test('a document whose answers cannot be read comes without them', async () => {
