@@ -35,7 +35,14 @@ test('the document links the manifest, which has the product’s name from the c
 test('each icon has the size that the manifest says, one of them maskable', async () => {
   const { icons } = await (await open(linked('manifest'))).json();
   for (const { src, sizes } of icons) expect(await sizeOf(src)).toBe(sizes);
-  expect(icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable');
+  const described = icons.map(({ src, sizes, type, purpose }: Record<string, string>) => [
+    ...[src?.replace(/-\w+\.png$/, ''), sizes, type, purpose],
+  ]);
+  expect(described).toEqual([
+    ['/icons/icon-192', '192x192', 'image/png', undefined],
+    ['/icons/icon-512', '512x512', 'image/png', undefined],
+    ['/icons/maskable-512', '512x512', 'image/png', 'maskable'],
+  ]);
   expect(await sizeOf(linked('apple-touch-icon') ?? '')).toBe('180x180');
 });
 
