@@ -125,6 +125,8 @@ test('a recall makes the release before live, and names the recalled one', async
   await goTo('mf-tracker', '3.0.0');
   await goTo('mf-plan', '4.0.0');
   expect((await read()).recalled).toEqual({ 'mf-plan': ['3.0.0'] });
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
   await goTo('mf-plan', '3.0.0');
   expect((await read()).recalled).toEqual({});
 });

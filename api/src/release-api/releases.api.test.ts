@@ -17,7 +17,8 @@ import { attest, makeAttestationKeys } from '@stepwise/shared-contracts/release/
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import type { Publication } from '@stepwise/shared-contracts/release/release-api';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
-import { createTestApi } from '../testing/create-test-api.ts';
+import { createRateLimits } from '../platform/http/rate-limits.ts';
+import { createTestApi, TEST_SECRET } from '../testing/create-test-api.ts';
 import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
 import { deploy as deployTo } from './deployment.ts';
 import { findOpenPages, noteOpenPage } from './open-pages.ts';
@@ -584,4 +585,11 @@ test('checks and publications count together as the uploads of a team', async ()
   api.clock.advance(3_600_000);
   for (let uploads = 0; uploads < 60; uploads++) expect(await send('mf-diary/checks/')).toBe(400);
   expect([await send('mf-diary/checks/'), await send('mf-diary/')]).toEqual([429, 429]);
+});
+
+test('a network asks of releases as often as it may, and no more', async () => {
+  const limits = createRateLimits({ pool: api.pool, secret: TEST_SECRET, now: api.clock.now });
+  await api.query('delete from rate_limit');
+  for (let times = 0; times < 200; times++) await limits.release('127.0.0.1');
+  expect((await ask('mf-plan/')).status).toBe(429);
 });

@@ -291,6 +291,25 @@ test('logging out in one tab logs out the other', async () => {
   expect(await api.eventsOf(tab.participant.id, 'session.logged-out')).toHaveLength(1);
 });
 
+test('a member of staff who ends acting has the session of their own log-in, which lasts no longer for it', async () => {
+  const { id } = await api.buildParticipant();
+  const team = await logInStaff(api);
+  const startedAt = api.clock.now().getTime();
+  api.clock.advance(MINUTE_MS);
+  await team.act(id);
+  const ofTeam = [team.staff.id];
+  await api.query(
+    `update session set data = data || '{"secondFactor":true}' where data->>'staffId' = $1`,
+    ofTeam,
+  );
+  api.clock.advance(MINUTE_MS);
+  const { status } = await team.request(calls.logoutUser.path);
+  expect(status).toBe(205);
+  const [{ data }] = await api.query(`select data from session where data->>'staffId' = $1`, ofTeam);
+  expect(data).toMatchObject({ staffId: team.staff.id, startedAt, secondFactor: true });
+  expect(data).not.toHaveProperty('participantId');
+});
+
 test('logging out without being logged in is answered as well', async () => {
   expect((await (await api.visit()).send(calls.logoutUser, undefined)).status).toBe(204);
 });
