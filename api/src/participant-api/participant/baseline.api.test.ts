@@ -27,6 +27,8 @@ describe('the questions before randomisation', () => {
     const visitor = await consented();
     const { body } = await visitor.send(allData, undefined);
     expect(body).toMatchObject({ baseline: null, baselineWords: api.content.setup.baseline });
+    // The plan’s own step is not skipped to.
+    await expect(visitor.send(saveHomestep, { homestep: 4 })).rejects.toMatchObject({ code: 'not-yet' });
     expect((await visitor.send(saveHomestep, { homestep: 3 })).body.user.homestep).toBe(3);
   });
 
