@@ -1,3 +1,4 @@
+// In one file: each case is of the consents that the team sees.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';

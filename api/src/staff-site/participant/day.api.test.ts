@@ -1,3 +1,4 @@
+// In one file: each case is of one day’s page.
 import { expect, test } from '@jest/globals';
 import { reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';

@@ -1,3 +1,4 @@
+// In one file: each case is of the second factor of a log-in.
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
