@@ -33,12 +33,14 @@ test('entries are read again in their order by another page, and nothing of them
   for (const text of ['Jo Rivera', 'save-support', '2026', 'Melbourne']) expect(bytes).not.toContain(text);
 });
 
-test('an updated entry keeps its place, and a removed one is gone', async () => {
-  const storage = await openSealedStorage(freshName());
+test('an updated entry keeps its place and is sealed, and a removed one is gone', async () => {
+  const name = freshName();
+  const storage = await openSealedStorage(name);
   for (const id of ['one', 'two']) await storage.add(entry(id));
   const rejected = { ...entry('one'), rejection: 'No.' };
   await storage.update(rejected);
   expect(await storage.list()).toEqual([rejected, entry('two')]);
+  expect(await bytesOf(name)).not.toContain('Jo Rivera');
   await storage.remove('one');
   expect(await storage.list()).toEqual([entry('two')]);
   await expect(storage.add(entry('two'))).rejects.toThrow();

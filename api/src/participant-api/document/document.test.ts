@@ -195,6 +195,7 @@ test('content that looks like markup stays content', () => {
 
 let folder: string;
 let loggedIn: boolean;
+let isAway: boolean;
 let url: string;
 const errors: unknown[] = [];
 let served: Registry;
@@ -208,7 +209,10 @@ const server = new Koa()
   .use(
     serveReleases(
       async (name, version) => join(folder, releasePath({ name, version })),
-      async () => served,
+      async () => {
+        if (isAway) throw new Error('The registry is away.');
+        return served;
+      },
     ),
   )
   .use((ctx, next) =>
@@ -240,6 +244,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.js'), 'secret');
 });
 beforeEach(() => {
+  isAway = false;
   loggedIn = false;
   errors.length = 0;
   served = registry;
@@ -377,4 +382,9 @@ test('without a live shell there is no page, and that is said with a code', asyn
   served = { ...registry, microFrontends: {} };
   expect((await get('/')).status).toBe(503);
   expect(errors).toMatchObject([{ code: 'unavailable' }]);
+});
+
+test('a release on the disk is served while no registry can be read', async () => {
+  isAway = true;
+  expect((await get('/features/mf-plan/0.1.0-bb/feature.js')).status).toBe(200);
 });

@@ -344,6 +344,17 @@ describe('calendar dates', () => {
   });
 });
 
+test('the codebook of a masked export has the files and columns that are in it, and no others', async () => {
+  const blinded = await logInStaff(api, 'blinded-statistician');
+  const masked = unzip((await download(blinded, api.origin, { variant: 'masked' })).bytes);
+  const [, ...book] = readCsv(masked.get('codebook.csv') ?? '');
+  for (const name of new Set(book.map(([file = '']) => file)))
+    expect([name, readCsv(masked.get(name) ?? '')[0]]).toEqual([
+      name,
+      book.filter(([file]) => file === name).map(([, , column]) => column),
+    ]);
+});
+
 test('study ids are the same each time, and rows come in their order, not in that of joining', async () => {
   for (let count = 0; count < 6; count++) {
     const visitor = await api.logIn({ stage: 'consent' });
