@@ -208,7 +208,7 @@ describe('logging in is rejected for', () => {
     passkey.setCounter(3);
     await rejects(passkey.use(await ceremony()));
     expect(await isLoggedIn(visitor)).toBe(false);
-    // A key that no account has tells of none.
+    // A passkey of no account is counted apart.
     expect(await failures()).toEqual([known + 3, unknown + 1]);
   });
 

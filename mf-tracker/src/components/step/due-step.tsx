@@ -39,7 +39,7 @@ export function DueStep(props: StepCardProps & { next: NextDose }) {
           onCancel={() => answers.setOpen(null)}
         />
       ) : (
-        <WaysOut {...props} since={dose.first < today ? sinceButton : undefined} />
+        <WaysOut {...props} sinceButton={dose.first < today ? sinceButton : undefined} />
       )}
       <Status text={answers.status} />
     </StepFrame>

@@ -13,10 +13,10 @@ export function WaysOut({
   answers,
   amount,
   today,
-  since,
+  sinceButton,
 }: StepCardProps & {
-  /** For the button that asks for an earlier day; undefined where there is none. */
-  since?: RefObject<HTMLButtonElement | null> | undefined;
+  /** Of the button that asks for an earlier day; undefined where there is none. */
+  sinceButton?: RefObject<HTMLButtonElement | null> | undefined;
 }) {
   const { open, setOpen } = answers;
   const other = useFocusBack(open === 'other');
@@ -51,8 +51,8 @@ export function WaysOut({
             I went back to {amount(dose.before)}
           </Button>
         )}
-        {since && (
-          <Button ref={since} variant="link" onClick={() => setOpen('since')}>
+        {sinceButton && (
+          <Button ref={sinceButton} variant="link" onClick={() => setOpen('since')}>
             Another day
           </Button>
         )}

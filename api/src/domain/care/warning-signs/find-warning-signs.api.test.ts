@@ -7,7 +7,7 @@ import { WarningSign } from './warning-sign.entities.ts';
 
 const api = await createTestApi();
 
-test('a sign is listed with what was done last, whoever looked at it afterwards', async () => {
+test('a sign is listed with what was done last, also once others have looked at it', async () => {
   const { id } = await api.buildParticipant();
   const newestAt = api.clock.now();
   const sign = randomUUID();
