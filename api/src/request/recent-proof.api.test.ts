@@ -51,6 +51,24 @@ describe('a change of an account', () => {
     expect((await visitor.send(saveUserDataConsent, { value, currentPassword: PASSWORD })).status).toBe(204);
   });
 
+  test('allows five wrong passwords again once the right one was given', async () => {
+    const { visitor, id } = await logInTwice();
+    const codesOf = async (passwords: string[]) => {
+      const codes = [];
+      for (const currentPassword of passwords) {
+        const { json } = await visitor.request(logOutDevice.path, { body: { id, currentPassword } });
+        codes.push(json?.error.code);
+      }
+      return codes;
+    };
+    const wrong = Array<string>(5).fill('wrong');
+    const rejected = Array<string>(5).fill('unprocessable');
+    api.clock.advance(RECENT_MS);
+    expect(await codesOf([...wrong.slice(1), PASSWORD])).toEqual([...rejected.slice(1), undefined]);
+    api.clock.advance(RECENT_MS);
+    expect(await codesOf([...wrong, PASSWORD])).toEqual([...rejected, 'too-many-requests']);
+  });
+
   test('a new password gives a new session id, and the session goes on', async () => {
     const visitor = await api.logIn();
     const { firstName, email } = visitor.participant;
