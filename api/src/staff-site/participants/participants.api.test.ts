@@ -213,17 +213,17 @@ test('a phone number is found however it is typed, by four digits or more', asyn
   const browser = await logInStaff(api);
   for (const typed of ['0355 500 033', '+61 3 5550 0033', '0061 355500033', '500 033', '(03) 5550'])
     expect(await search(browser, { search: typed })).toEqual(['Ada Nguyen']);
-  for (const typed of ['500', '0355 500 034']) expect(await search(browser, { search: typed })).toEqual([]);
+  for (const typed of ['(500)', '0355 500 034']) expect(await search(browser, { search: typed })).toEqual([]);
 });
 
 test('a monitor finds people by study id, and by no name, address or phone number', async () => {
   const { id } = await api.buildParticipant({
-    ...{ firstName: 'Ada', lastName: 'Nguyen', email: 'ada@example.org', phone: '0355-500-033' },
+    ...{ firstName: 'Kim', lastName: 'Nguyen', email: 'kim@example.org', phone: '0355-500-033' },
   });
   const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
   const monitor = await logInStaff(api, 'monitor');
   expect(await search(monitor, { search: studyId.toLowerCase() })).toEqual([studyId]);
-  for (const typed of ['Ada', 'nguyen', 'ada@', '0355-500-033'])
+  for (const typed of ['Kim', 'nguyen', 'kim@', '0355-500-033'])
     expect(await search(monitor, { search: typed })).toEqual([]);
 });
 
